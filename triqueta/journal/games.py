@@ -204,6 +204,10 @@ def read_session(
 def record_of(session: AnySession, extra: dict[str, object], *, with_moves: bool) -> AnyRecord:
     """A game as it goes into the history; while it goes on, its moves are entries."""
     record = session.record(with_moves=with_moves)
-    proof = {"proof": record.extra["proof"]}
-    others = {key: value for key, value in record.extra.items() if key not in proof}
+    others, proof = without_proof(record.extra), {"proof": record.extra["proof"]}
     return replace(record, extra={**others, **extra, **proof})  # the proof stands last
+
+
+def without_proof(extra: Mapping[str, object]) -> dict[str, object]:
+    """Return what a record says besides the game and its proof."""
+    return {key: value for key, value in extra.items() if key != "proof"}

@@ -27,6 +27,7 @@ from triqueta.journal.games import (
     copy_game,
     identity,
     record_of,
+    without_proof,
 )
 from triqueta.journal.raw import PageCopy, Pages, RawPage, RawRow, SqlTable, open_pages
 from triqueta.journal.summaries import Row
@@ -249,8 +250,8 @@ class Findings:
         """Write a game that has left the table, with the moves that its entries make."""
         record = self._registry.load(text)
         if not record.moves:
-            extra = {key: value for key, value in record.extra.items() if key != "proof"}
-            record = record_of(self._played(record, number), extra, with_moves=True)
+            session = self._played(record, number)
+            record = record_of(session, without_proof(record.extra), with_moves=True)
         add_game(connection, record, at_table=False, number=number)
 
     def _played(self, record: AnyRecord, number: int) -> AnySession:

@@ -26,6 +26,7 @@ from triqueta.journal.games import (
     has_entries,
     read_session,
     record_of,
+    without_proof,
     write_game,
 )
 from triqueta.journal.summaries import latest_moment
@@ -68,7 +69,7 @@ class JournalWriter:
 
     def _load_play(self, saved: SavedGame) -> AnySession:
         session, extra = read_session(self.connection, saved, self._games)
-        self._extra = {key: value for key, value in extra.items() if key != "proof"}
+        self._extra = without_proof(extra)
         self._game, self._entries = saved.number, len(session.entries)
         self._is_finished = not saved.is_running
         log.info("game %d goes on after %d entries", self._game, self._entries)
