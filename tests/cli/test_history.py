@@ -403,7 +403,7 @@ class TestStats:
         file = tmp_path / "friends.svg"
         assert "is drawn" in triqueta("stats", "--journal", journal, "--plot", file).out
         drawn = file.read_bytes()
-        titles = {"Triqueta", "Wins, of games played", "Points, game by game (line: average)"}
+        titles = {"Triqueta", "Played and won", "Points, game by game (line: average)"}
         pictures = {"Per game: triquetas made, and animals over three"}
         assert titles | pictures <= set(texts(drawn.decode()))
         triqueta("stats", "--journal", journal, "--plot", file)

@@ -203,7 +203,10 @@ def damaged(sound: bytes, tmp_path: Path) -> Path:
     return changed(tmp_path, sound, damage)
 
 
-DOUBT = "Saved games\nSome past games are damaged. The next start will mend what it can."
+DOUBT = (
+    "Saved games\n"
+    "Some past games are damaged. They will be repaired, if possible, at the next start."
+)
 
 
 def test_past_games_are_shown_after_a_notice_of_the_damage(damaged: Path) -> None:
@@ -225,7 +228,7 @@ def test_the_robot_key_finds_a_name_and_tells_of_the_damage(damaged: Path) -> No
         shown.press(Key.PETAL1, Key.PETAL2, Key.SOFT2, Key.SOFT3)
         assert shown.says.startswith(DOUBT)
         shown.press(Key.SOFT2)
-        assert shown.says.startswith("Moss is player 2")
+        assert shown.says.startswith("Which level for Moss?")
 
     hosted(damaged, test)
 

@@ -488,7 +488,7 @@ def test_a_look_whose_key_is_up_by_then_is_never_shown(is_queued: bool) -> None:
         device.host.up(TABLE, LOOK_KEY)
         await device.disk.finish_all()
         assert not device.has_shown(SECRET)
-        assert device.says().startswith("Keep holding Look")
+        assert device.says().startswith("Keep holding “Look”")
         assert device.session.entries == (["d1"] if is_queued else ["d1", GLIMPSE])
         await device.look()  # and now
 
@@ -536,7 +536,7 @@ def test_a_look_counts_from_when_it_is_shown() -> None:
         assert device.says().startswith(SECRET)
         device.now += 0.2
         device.host.up(TABLE, LOOK_KEY)
-        assert device.says().startswith("Keep holding Look")
+        assert device.says().startswith("Keep holding “Look”")
 
     on_device(test)
 

@@ -651,15 +651,15 @@ SCENES |= {
     for number, text in enumerate(
         (
             say("{name} keeps both shadow tiles", name=WIDE[0]),
-            say("Let go of Look, then choose"),
-            say("Keep holding Look"),
+            say("Let go of “Look”, then choose"),
+            say("Keep holding “Look”"),
             say("Look at your tile first"),
             say("Press a petal to draw a tile"),
             CommitmentScene.HELP,
             ProofPage.HELP,
             SpellingScene.HELP,
             say("Waiting for {name}", name=WIDE[0]),
-            say("The name is long enough"),
+            say("No more letters fit"),
             say("Nothing to undo"),
             say("The game is being saved again"),
             stuck(Key.PETAL4),

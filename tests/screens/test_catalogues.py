@@ -119,9 +119,9 @@ def test_english_plurals_have_the_places_of_their_singulars(locale: Path) -> Non
 
 
 def test_a_phrase_within_a_phrase_is_translated_too() -> None:
-    phrase = tell("shadow: {animal}", animal=tell("wolf"))
-    assert said(phrase, Language.FRENCH) == "ombre : loup"
-    assert said(phrase, Language.ENGLISH) == "shadow: wolf"
+    phrase = tell("shadow {animal}", animal=tell("wolf"))
+    assert said(phrase, Language.FRENCH) == "loup de l\u2019ombre"
+    assert said(phrase, Language.ENGLISH) == "shadow wolf"
     assert isinstance(phrase, Phrase)
 
 
@@ -148,7 +148,7 @@ def test_each_language_counts_in_its_own_way(
 
 def test_a_negative_number_has_the_form_of_its_amount() -> None:
     counted = [said(tell_n("{n} point", "{n} points", n), Language.FRENCH) for n in (-1, -2)]
-    assert counted == ["-1 point", "-2 points"]
+    assert counted == ["−1 point", "−2 points"]
 
 
 def test_a_plural_has_other_places_and_the_words_of_the_house() -> None:

@@ -194,7 +194,7 @@ class TestLook:
     ) -> None:
         """The key comes up in another window, where this page does not hear of it."""
         page = open_page(browser, live.address + "/", LAPTOP)
-        page.get_by_text("Ben: sit here").click()
+        page.get_by_text("Open Ben's screen").click()
         seat = page.frame_locator('iframe[title="Ben"]')
         expect(seat.locator("#words")).to_contain_text("Ana plays")
         page.click('[data-key="petal1"]')
@@ -293,7 +293,7 @@ class TestSeatPages:
     ) -> None:
         page = open_page(browser, live.seat_address(0))
         table = open_page(browser, live.address + "/", LAPTOP)
-        table.get_by_text("Ben: sit here").click()
+        table.get_by_text("Open Ben's screen").click()
         panel = table.frame_locator('iframe[title="Ben"]').locator("#words")
         expect(panel).to_contain_text("Ana plays")
         play_again(live)
@@ -309,7 +309,7 @@ class TestSeatPages:
         play_again(live, ("Dan", "Eva", "Chloé"))
         expect(page.get_by_text("no longer valid")).to_be_visible()
         assert lit_pixels(page) == 0
-        expect(table.get_by_text("Eva: sit here")).to_be_visible()
+        expect(table.get_by_text("Open Eva's screen")).to_be_visible()
         assert table.locator("iframe").count() == 0
 
     @pytest.mark.full
@@ -334,7 +334,7 @@ class TestSeatPages:
         address = live.address + "/" if seat is None else live.seat_address(seat)
         page = open_page(browser, address)
         type_name(page, "Zoé")
-        expect(page.locator("#words")).to_contain_text("Names stay until the game is over")
+        expect(page.locator("#words")).to_contain_text("Names can't be changed during a game")
 
 
 def table_before_a_game(time: float) -> Table:
@@ -381,7 +381,7 @@ class TestLayout:
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = open_page(browser, live.address + "/", LAPTOP)
-        page.get_by_text("Ana: sit here").click()
+        page.get_by_text("Open Ana's screen").click()
         frame = page.frame_locator('iframe[title="Ana"]')
         expect(frame.locator("#words")).to_contain_text("Ana's turn")
         frame.locator('[data-key="petal1"]').click()

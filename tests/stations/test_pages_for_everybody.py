@@ -57,7 +57,7 @@ class TestAxe:
         assert complaints(page) == []
         second = browser.new_context(viewport=PHONE).new_page()
         second.goto(live.seat_address(1))
-        expect(second.get_by_text("Somebody sits here already.")).to_be_visible()
+        expect(second.get_by_text("This seat is already taken.")).to_be_visible()
         assert complaints(second) == []
 
     @pytest.mark.full
@@ -151,7 +151,7 @@ class TestKeys:
         name = petal.get_attribute("aria-label") or ""
         assert name == "Row 1: 1 ram → +1, Petal 1"
         idle = page.locator('[data-key="petal5"]')
-        assert idle.get_attribute("aria-label") == "Petal 5, no use now"
+        assert idle.get_attribute("aria-label") == "Petal 5, not in use"
         assert "idle" in (idle.get_attribute("class") or "")
 
     @pytest.mark.full

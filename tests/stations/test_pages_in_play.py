@@ -183,13 +183,13 @@ class TestSeats:
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = open_page(browser, live.address + "/", LAPTOP)
-        page.get_by_role("button", name="Ben: sit here").click()
+        page.get_by_role("button", name="Open Ben's screen").click()
         panel = page.get_by_role("region", name="Ben")
         expect(panel.get_by_role("heading", name="Ben")).to_be_visible()
         expect(page.locator("#seats")).to_contain_text("Ben: here")
         panel.get_by_role("button", name="Close").click()
         expect(panel).to_have_count(0)
-        expect(page.get_by_role("button", name="Ben: sit here")).to_be_focused()
+        expect(page.get_by_role("button", name="Open Ben's screen")).to_be_focused()
 
     @pytest.mark.full
     def test_who_has_a_phone_is_told_from_who_has_none(
@@ -205,8 +205,8 @@ class TestSeats:
         with LiveTable(at_a_robots_table) as live:
             page = open_page(browser, live.address + "/", LAPTOP)
             expect(page.locator("#seats")).to_contain_text("Ben: robot")
-            expect(page.get_by_role("button", name="Ben: sit here")).to_have_count(0)
-            expect(page.get_by_role("button", name="Ana: sit here")).to_be_visible()
+            expect(page.get_by_role("button", name="Open Ben's screen")).to_have_count(0)
+            expect(page.get_by_role("button", name="Open Ana's screen")).to_be_visible()
             expect(page.locator("#open")).to_contain_text("Robot: hard")
 
 

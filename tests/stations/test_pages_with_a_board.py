@@ -111,7 +111,7 @@ class TestTaps:
         expect(field(page, "K9")).to_have_attribute("aria-current", "true")
         expect(page.locator('#board [aria-current="true"]')).to_have_count(1)
         page.keyboard.press("j")
-        expect(field(page, "K9")).to_have_accessible_name("K9, 4 of this turn")
+        expect(field(page, "K9")).to_have_accessible_name("K9, 4 from this turn")
         page.click('[data-key="petal2"]')
         expect(field(page, "L9")).to_have_attribute("aria-current", "true")
 
@@ -159,10 +159,10 @@ class TestTaps:
             field(page, name).click()
             expect(field(page, name)).to_have_attribute("aria-current", "true")
             page.keyboard.press("j")
-        expect(field(page, "J8")).to_have_accessible_name("J8, 1 of this turn")
+        expect(field(page, "J8")).to_have_accessible_name("J8, 1 from this turn")
         page.keyboard.press("k")
         expect(page.locator("#words")).to_contain_text("is to draw")
-        expect(field(page, "H8")).to_have_accessible_name("H8, start field, 6 of the turn before")
+        expect(field(page, "H8")).to_have_accessible_name("H8, start field, 6 from the last turn")
         expect(page.locator('#board [aria-current="true"]')).to_have_count(0)
         assert first.ask(turns_played) == 1
 
@@ -344,7 +344,7 @@ class TestForEverybody:
         board = page.get_by_role("group", name="The board")
         expect(board.get_by_role("button")).to_have_count(len(FIELDS))
         expect(board.get_by_role("button", name="C3, light", exact=True)).to_be_visible()
-        expect(board.get_by_role("button", name="H14, 2 of the turn before")).to_be_visible()
+        expect(board.get_by_role("button", name="H14, 2 from the last turn")).to_be_visible()
 
     @pytest.mark.full
     def test_one_stop_for_tab_and_arrows_from_there(
@@ -387,7 +387,7 @@ class TestForEverybody:
         expect(page.locator("#words")).to_contain_text("cursor on H9")
         expect(field(page, "H9")).to_be_focused()
         page.keyboard.press("j")  # the keys of the device work meanwhile
-        expect(field(page, "H9")).to_have_accessible_name("H9, 6 of this turn")
+        expect(field(page, "H9")).to_have_accessible_name("H9, 6 from this turn")
         expect(field(page, "H9")).to_be_focused()
 
     @pytest.mark.full

@@ -152,7 +152,7 @@ def test_a_pod_without_a_screen_gives_its_seat_back() -> None:
             plug, pod.display.bus.address = pod.display.bus.address, 0
             pod.display.look_after()
             await at.seated()
-            assert "A pod's screen does not answer" in at.says()
+            assert "A pod's screen isn't responding" in at.says()
             at.keeper.pods[pod.port].turn()
             assert not at.table.has_station(0)  # the seat is free, but not for the blind
             pod.display.bus.address = plug

@@ -53,7 +53,7 @@ def test_a_phone_that_has_its_code_gets_no_seat() -> None:
         async def test() -> None:
             async with socket(live, live.server.access.tokens[1]) as phone:
                 frame = await news(phone, "picture")
-                assert "A robot plays this seat." in str(frame["words"])
+                assert "A robot is playing this seat." in str(frame["words"])
                 assert not live.host.table.has_station(1)
 
         live.run(test())

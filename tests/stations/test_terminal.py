@@ -114,7 +114,7 @@ def test_arrows_delete_and_odd_bytes_are_no_keys(session: Session) -> None:
     session.type("j")  # does nothing here, and says so
     shown = session.read_until("q quits")
     notice = replace(
-        frame_of("language", Language.ENGLISH), notice=say("This key does nothing now")
+        frame_of("language", Language.ENGLISH), notice=say("This key does nothing right now")
     )
     assert screen_of(shown) == braille(picture(notice))
 

@@ -188,7 +188,9 @@ class TestTaps:
             async with socket(live, "table") as client:
                 await all_news(client)
                 await client.send(f'{{"tap": "{name}"}}')
-                assert str((await frame(client))["words"]).startswith("Nothing to tap now")
+                assert str((await frame(client))["words"]).startswith(
+                    "There is nothing to tap right now"
+                )
                 await client.send('{"tap": "C5"}')
                 assert (await news(client, "cursors"))["cursors"] == ["C5"]
 

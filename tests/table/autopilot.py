@@ -24,13 +24,13 @@ SIDE_WAYS = (
     "Back",
     "Again",
     "No hints",
-    "Coach: on",
-    "Coach: off",
+    "✓ Coach",
+    "Coach?",
     "Hint",
     "Review",
 )
-LEADING = {"Next place": "soft1", "Next space": "soft1", "Show": "soft1", "Next goal": "soft3"}
-"""Keys that lead to where something is missing, and the key that does it there."""
+LEADING = ("Next spot", "Show")
+"""Keys that move the cursor to the next useful place."""
 ENDINGS = ("Done", "Claim")
 TO_CHOOSE, CHOSEN = "CardsPage", "CardPage"
 """By their names: no test that plays something else loads that game."""
@@ -70,9 +70,8 @@ def step(evening: Evening, rng: Random) -> None:
 def leading_keys(table: Table, station: Station, rng: Random) -> str:
     """The way on where most keys only move a cursor; people take it more often than not."""
     labels = labels_of(table.view_for(station))
-    leads = [
-        f"soft{labels.index(lead) + 1} {then}" for lead, then in LEADING.items() if lead in labels
-    ]
+    confirm = "soft3" if labels[0] == "Back" else "soft1"  # the key that acts on that place
+    leads = [f"soft{labels.index(lead) + 1} {confirm}" for lead in LEADING if lead in labels]
     if table.session is not None:
         leads += [f"soft{labels.index(end) + 1}" for end in ENDINGS if end in labels]
     return leads[0] if leads and rng.random() < 0.7 else ""

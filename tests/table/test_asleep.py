@@ -68,7 +68,7 @@ class TestAsking:
 
     def test_its_help_is_about_the_question(self) -> None:
         evening = drawn().leave(0).press("soft3 petal3")
-        assert "Ana's display is asleep. Wait for it, or go on here." in evening.says()
+        assert "Ana's display is asleep. Wait for it, or play on here." in evening.says()
 
     def test_a_new_game_begins_with_nobody_away(self) -> None:
         evening = drawn().leave(0).press("petal2 soft3 petal5 petal1 petal5")
@@ -94,7 +94,7 @@ class TestWhen:
         assert seat is not None
         evening = in_game(session, (seat,)).leave(seat)
         assert "1: Wait" in evening.says()
-        assert "Hold Look to see your kept tile" in evening.press("petal2").says()
+        assert "Hold “Look” to see your kept tile" in evening.press("petal2").says()
 
     def test_in_the_game_of_a_guest(self) -> None:
         with guests():
@@ -128,7 +128,7 @@ class TestKeptTiles:
     def test_those_of_others_are(self) -> None:
         session = new_play(made_table(3, first=["ROD"]).setup, moves="d1 r1 d1 k")
         evening = in_game(session, (0,)).leave(0).press("soft2 petal4 petal2")
-        assert evening.says().startswith("Ben\nHold Look")
+        assert evening.says().startswith("Ben\nHold “Look”")
 
     def test_a_page_that_lies_open_asks_as_soon_as_the_station_is_gone(self) -> None:
         session = new_play(made_table(3, first=["ROD"]).setup, moves="d1 k")

@@ -75,9 +75,9 @@ class TestSetUp:
 
     def test_and_off_again(self) -> None:
         evening = Evening().press(f"{SET_UP} petal1")
-        assert soft_labels(evening)[1] == "Coach: off"
-        assert soft_labels(evening.press("soft2"))[1] == "Coach: on"
-        assert soft_labels(evening.press("soft2"))[1] == "Coach: off"
+        assert soft_labels(evening)[1] == "Coach?"
+        assert soft_labels(evening.press("soft2"))[1] == "✓ Coach"
+        assert soft_labels(evening.press("soft2"))[1] == "Coach?"
         evening.press("petal1 soft1 soft1")
         assert not evening.session.has_coach
 
@@ -86,8 +86,8 @@ class TestSetUp:
     ) -> None:
         change_spec(monkeypatch, "triqueta", seat_question=None)
         evening = Evening().press(SET_UP)
-        assert soft_labels(evening)[1] == "Coach: off"
-        assert soft_labels(evening.press("soft2"))[1] == "Coach: on"
+        assert soft_labels(evening)[1] == "Coach?"
+        assert soft_labels(evening.press("soft2"))[1] == "✓ Coach"
 
     def test_the_same_again_remembers(self) -> None:
         evening = Evening().press(f"{SET_UP} petal1 soft2 petal1 soft1 soft1")
@@ -96,12 +96,12 @@ class TestSetUp:
             Preferences(Language.ENGLISH, last_players=("Ana", "Ben"), last_coach=True)
         )
         assert preferences.last_coach
-        assert soft_labels(again.press("petal1"))[1] == "Coach: on"
+        assert soft_labels(again.press("petal1"))[1] == "✓ Coach"
         assert again.press("petal1 soft1 soft1").session.has_coach
 
     def test_a_tutorial_has_hints_of_its_own(self) -> None:
         evening = Evening().press("soft1 petal2 soft2 soft2")
-        assert "Coach: off" not in soft_labels(evening)
+        assert "Coach?" not in soft_labels(evening)
 
     def test_it_stays_on_over_a_restart_and_everybody_sees_it_all_the_time(self) -> None:
         evening = coached(seats=(0,))
@@ -119,7 +119,7 @@ class TestSetUp:
 class TestHint:
     def test_at_the_table_only_while_look_is_held(self) -> None:
         evening = coached().press("soft2")
-        assert "Hold Look" in evening.says()
+        assert "Hold “Look”" in evening.says()
         assert "Draw" not in evening.says()
         evening.down("soft2")
         assert evening.says().startswith("Hint for Ana")
@@ -184,9 +184,9 @@ class TestHint:
 
     def test_with_one_thing_to_do_it_says_so_and_no_more(self) -> None:
         evening = coached(edition=Edition.SHADOW).press("petal1 soft2")
-        assert evening.told() == "Whatever you do comes to the same"
+        assert evening.told() == "All choices are equally good"
         assert in_game(at_phase(Phase.NEXT_PILE)).press("soft2").told() == (
-            "Whatever you do comes to the same"
+            "All choices are equally good"
         )
 
     def test_for_a_drawn_tile(self) -> None:
@@ -237,7 +237,7 @@ class TestReview:
         best = evening.says().split("better: ")[1].split(":")[0]
         evening.press("soft2")
         assert evening.says().splitlines()[2].startswith(best)
-        assert "A petal key tells why" in evening.press("soft3").told()
+        assert "Press a petal to see why" in evening.press("soft3").told()
         assert "2/" in evening.press("petal2").says()
         assert "better: " in evening.press("soft1").says()
 
@@ -247,7 +247,7 @@ class TestReview:
         evening = in_game(session)
         finish(evening, Random(1))
         evening.press("soft2 petal1")
-        assert "looks back" in evening.says()
+        assert "is reviewing" in evening.says()
         table, work = evening.table, evening.table.review
         at_once = TriquetaCoach().decisions_at_once
         assert work is not None
@@ -285,7 +285,7 @@ class TestReview:
 
     def test_a_key_that_does_nothing_says_what_one_looks_at(self) -> None:
         evening = over().press("soft2 petal1 petal5")
-        assert evening.told().startswith("Everybody's three costliest decisions")
+        assert evening.told().startswith("Everyone's three costliest decisions")
 
     def test_without_a_coach_there_is_none(self) -> None:
         evening = in_game(random_play(Edition.BASE, 3, 3, lambda p: p.over))

@@ -31,7 +31,7 @@ class TestPages:
 
     def test_tiles_and_points_so_far(self) -> None:
         evening = game("d1 r2 d2 k d3 r2 t2").press("soft2 petal2 petal1")
-        assert evening.says().startswith("Ana\nrabbit: 2 = 2 p.\nowl: 0 = 0 p.")
+        assert evening.says().startswith("Ana\nrabbit: 2 → 2 p.\nowl: 0 → 0 p.")
         assert "Rock 1\nTrees 0\n3 p.\nkept: 0, shadow: 0" in evening.says()
         evening.press("petal2")
         assert evening.says().startswith("Ben\n")
@@ -115,7 +115,7 @@ class TestKeptTiles:
         moves = "t1 t2 t3 p2 d1 r1 d1 r1 d1 r1 d1"
         evening = in_game(new_play(setup, moves=moves), (2,))
         evening.press("soft1", "seat3")
-        assert evening.says("seat3").startswith("Chloé: kept tiles\nshadow: wolf")
+        assert evening.says("seat3").startswith("Chloé: kept tiles\nshadow wolf")
 
 
 class TestMenu:
@@ -123,7 +123,7 @@ class TestMenu:
         evening = game().press("soft3 petal3")
         assert "Press a petal to draw its top tile" in evening.says()
         evening.press("soft1 soft1 petal1 soft3 petal3")
-        assert "Take the device, hold Look" in evening.says()
+        assert "Take the device and hold “Look”" in evening.says()
 
     def test_help_for_who_waits_says_for_whom(self) -> None:
         waiting = "Waiting for Ben. Meanwhile you can look around."
@@ -151,7 +151,7 @@ class TestMenu:
             pages.append(evening.says())
             evening.press("soft3")
         assert len(pages) == 10
-        assert any("only two in the whole game!" in page for page in pages)
+        assert any("only two per game!" in page for page in pages)
 
     def test_before_a_game_is_chosen_the_rules_of_each_can_be_read(self) -> None:
         evening = Evening().press("petal1 soft3 petal3 soft3")
@@ -159,7 +159,7 @@ class TestMenu:
         assert titles[:2] == ["Triqueta", "Zatre"]
         for petal, title in enumerate(titles, start=1):
             assert f"{petal}: {title}" in evening.says()
-        assert "Four rounds." in evening.press("petal1").says()
+        assert "There are four rounds." in evening.press("petal1").says()
         evening.press("soft1 petal2")
         assert "Draw two tiles" in evening.says()
         assert evening.press("soft1 soft1 soft1 soft1").says().startswith("How many players?")
@@ -211,7 +211,10 @@ class TestResult:
         for station in ("table", "seat1"):
             evening.press("soft2", station)
             assert "Past games" not in evening.says(station)
-            assert evening.press("petal2", station).told(station) == "First all is turned up"
+            assert (
+                evening.press("petal2", station).told(station)
+                == "The tiles are being revealed first"
+            )
             evening.press("soft1", station)
         evening.press("soft3 soft3 soft3")
         assert "Past games" in evening.press("soft2").says()

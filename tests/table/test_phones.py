@@ -68,7 +68,7 @@ def test_without_links_the_settings_say_how_there_would_be_some() -> None:
     shown = Evening().press("soft3 petal4")
     assert "4: Phones" in shown.says()
     shown.press("petal4")
-    assert "started by: triqueta play --lan" in shown.says()
+    assert "start the table with: triqueta play --lan" in shown.says()
     shown.press("soft1")
     assert shown.says().startswith("Settings")
     seat = in_game(new_play(), (0,)).press("soft3 petal4", "seat1")
@@ -81,7 +81,7 @@ def test_a_network_that_goes_away_is_said_where_the_code_was() -> None:
         shown.table.services, seat_link=lambda _: None, why_no_link=lambda: NO_NETWORK
     )
     shown.table.services = no_link
-    assert "in no network yet" in shown.says()
+    assert "isn't on a network yet" in shown.says()
 
 
 def test_beside_the_code_stands_the_address() -> None:

@@ -54,7 +54,7 @@ def test_the_commitment_comes_before_the_cuts_and_the_cuts_decide_the_deal() -> 
     assert commitment(SECRET)[8:16] in evening.says()
     evening.press("soft1 petal3 petal3")
     assert "Player 1 cuts\ncuts: 2" in evening.says()
-    assert "A die may decide: press what it shows (6: roll again)." in evening.says()
+    assert "or let a die choose them (6: roll again)." in evening.says()
     evening.press("soft3 petal5")
     assert "Player 2 cuts\ncuts: 1" in evening.says()
     evening.press("soft1").wait(3)
@@ -71,7 +71,7 @@ def test_players_with_a_station_of_their_own_cut_there() -> None:
 
 def test_cutting_without_end_ends() -> None:
     evening = Evening().press("petal2 soft2 soft2 petal1 petal1 soft1" + " petal1" * 50)
-    assert "That is enough. Start!" in evening.told()
+    assert "That's enough. Press “Start”!" in evening.told()
     assert "cuts: 8" in evening.says()
     evening.press("soft3 petal1")
     assert "Player 2 cuts\ncuts: 1" in evening.says()
@@ -80,7 +80,7 @@ def test_cutting_without_end_ends() -> None:
 def test_a_seat_that_has_cut_enough_is_not_told_to_start_what_the_table_starts() -> None:
     evening = Evening(seats=(1,)).press("petal2 soft2 soft2 petal1 petal1 soft1")
     evening.press("petal1 " * 9, "seat2")
-    assert evening.told("seat2") == "That is enough"
+    assert evening.told("seat2") == "That's enough"
 
 
 def test_the_piles_are_built_before_the_eyes_of_the_players() -> None:
@@ -124,7 +124,7 @@ def test_again_from_the_score_screen() -> None:
 def test_recent_names_can_be_picked_page_by_page() -> None:
     preferences = Preferences(language=Language.ENGLISH, recent_names=NAMES)
     evening = Evening(preferences).press("petal2")
-    assert "1: Ana\n2: Ben\n3: Chloé\n4: More names\n5: Spell a name" in evening.says()
+    assert "1: Ana\n2: Ben\n3: Chloé\n4: More names\n5: Enter a name" in evening.says()
     evening.press("petal4")
     assert "1: Dan\n2: Eva" in evening.says()
     evening.press("petal4")
@@ -153,12 +153,12 @@ def test_a_letter_after_a_hyphen_is_a_capital() -> None:
 
 def test_nobody_gets_a_name_that_is_taken_empty_or_too_long() -> None:
     evening = Evening().press("petal2 petal5 soft3")
-    assert "Spell a name first" in evening.told()
+    assert "Enter a name first" in evening.told()
     evening.press("petal1 petal1 soft3 petal5 petal1 petal1 soft3")
-    assert "A plays already" in evening.told()
+    assert "A is already playing" in evening.told()
     evening.press(" ".join(["petal5 petal3"] * 20))  # w, w, w ...
-    assert evening.told() == "The name is long enough"
-    assert evening.says().startswith("Spell the name\nAwwwwww\n")
+    assert evening.told() == "No more letters fit"
+    assert evening.says().startswith("Enter the name\nAwwwwww\n")
 
 
 def test_spelling_can_be_given_up() -> None:
@@ -184,7 +184,7 @@ def test_every_question_has_a_way_back() -> None:
 
 def test_an_interrupted_game_goes_on() -> None:
     evening = Evening(interrupted=new_play(moves="d1 r2"))
-    assert evening.says().startswith("Interrupted in round 1\n1: Go on\nAna, Ben, Chloé")
+    assert evening.says().startswith("Interrupted in round 1\n1: Resume\nAna, Ben, Chloé")
     evening.press("petal1")
     assert evening.says().startswith("Ben's turn")
 

@@ -59,11 +59,11 @@ def test_the_first_player_is_a_person() -> None:
 def test_the_levels_are_asked_for_and_the_way_back_leads_through_them() -> None:
     evening = Evening().press("petal3 soft2 soft3")
     assert evening.says().splitlines()[:5] == [
-        "Moss is player 2",
-        "1: Robot: easy",
-        "2: Robot: medium",
-        "3: Robot: hard",
-        "4: Robot: expert",
+        "Which level for Moss?",
+        "1: easy",
+        "2: medium",
+        "3: hard",
+        "4: expert",
     ]
     assert evening.press("soft1").says().startswith("Who is player 2?")
     evening.press("soft3 petal4").press("soft1")
@@ -119,9 +119,9 @@ class TestNames:
     def test_no_person_is_given_a_robots_name(self) -> None:
         evening = Evening().press("petal3 soft2 soft3 petal1")
         evening.handle(Named("table", "Moss", evening.time))
-        assert evening.told() == "Moss plays already"
+        assert evening.told() == "Moss is already playing"
         evening.join(1).handle(Named("seat2", "Ana", evening.time))
-        assert evening.told("seat2") == "A robot plays this seat"
+        assert evening.told("seat2") == "A robot is playing this seat"
 
     def test_they_are_not_offered_to_people(self) -> None:
         evening = Evening().press(THREE).press("petal1 petal1 soft1 soft1 petal1")

@@ -135,7 +135,7 @@ class TestTurn:
 
     def test_whoever_does_not_sit_at_a_robots_seat_may_look_on(self) -> None:
         evening = slow(alone(), seats=(1,))
-        assert "A robot plays this seat." in evening.says("seat2")
+        assert "A robot is playing this seat." in evening.says("seat2")
         evening.press("petal1", "seat2").press("soft1", "seat2")
         assert evening.session.entries[-1].startswith(ROBOT)
         evening.leave(1)

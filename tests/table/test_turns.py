@@ -68,7 +68,7 @@ class TestTurn:
         evening.press("petal4")
         assert evening.told().startswith("There is no such row")
         evening.press("soft2")
-        assert evening.told() == "This key does nothing now"
+        assert evening.told() == "This key does nothing right now"
 
     def test_an_empty_petal_says_so_for_a_moment(self) -> None:
         evening = base(["ROD"], "d1 r1 d1 r1 d1 r1").press("petal1")
@@ -102,7 +102,7 @@ class TestTurn:
         evening.press("soft3")
         assert evening.says().startswith("Chloé opens a pile")
         evening.press("petal1")
-        assert evening.told().startswith("This pile has been played")
+        assert evening.told().startswith("That pile has already been used")
         evening.press("petal3")
         assert evening.session._game.trees == [0, 0, 1]
         assert evening.says().startswith("Chloé's turn\nRound 2 of 4")
@@ -129,7 +129,7 @@ class TestDrawnTileAtTheSharedStation:
 
     def test_a_tap_on_look_is_no_look_but_ends_the_undo(self) -> None:
         evening = base(["ROD"]).press("petal1").down("soft2").up("soft2")
-        assert evening.told() == "Keep holding Look"
+        assert evening.told() == "Keep holding “Look”"
         assert evening.says().startswith("Ana, take the device")
         assert evening.says().endswith("- | Look | Menu")
         evening.press("soft3 petal1")
@@ -137,7 +137,7 @@ class TestDrawnTileAtTheSharedStation:
 
     def test_other_keys_say_so_while_look_is_held(self) -> None:
         evening = base(["ROD"]).press("petal1").down("soft2").down("petal1")
-        assert evening.told() == "Let go of Look, then choose"
+        assert evening.told() == "Let go of “Look”, then choose"
 
     def test_beside_it_stands_what_each_choice_makes_of_it(self) -> None:
         evening = base(["RRR", "OOO", "ODD"], "d1 r1 d2 r1 d2 r1 d1 k d2 r2 d3 r3")
@@ -270,7 +270,7 @@ class TestShadowTile:
         name = evening.session.names[evening.session._movers[-1]]
         assert evening.says().startswith(f"{name}, take the device")
         evening.down("soft2")
-        assert "shadow: wolf" in evening.says()
+        assert "shadow wolf" in evening.says()
         assert "You keep it until the end." in evening.says()
         evening.wait(1).up("soft2")
         assert evening.told() == f"{name} keeps the shadow tile"
@@ -283,11 +283,11 @@ class TestShadowTile:
     def test_at_ones_own_station_it_stays_until_put_aside_and_the_game_goes_on(self) -> None:
         evening = shadow_next(seats=(0, 1, 2, 3)).press("petal1")
         own = f"seat{evening.session._movers[-1] + 1}"
-        assert "shadow: wolf" in evening.says(own)
+        assert "shadow wolf" in evening.says(own)
         assert "wolf" not in evening.says()
         evening.press("petal2")
         assert evening.session._game.moves[-1] == "d2"
-        assert "shadow: wolf" in evening.says(own)
+        assert "shadow wolf" in evening.says(own)
         evening.press("soft2", own)
         assert "wolf" not in evening.says(own)
 

@@ -85,7 +85,7 @@ class TestSetUp:
             "Who is the youngest?",
             "Tutorial",
         ]
-        assert "It counts in no statistics." in evening.says()
+        assert "It doesn't count in the statistics." in evening.says()
         evening.press("soft2").wait(3)
         assert evening.session.proof.cuts == ""
 
@@ -210,7 +210,7 @@ class TestHints:
 
     def test_the_other_keys_say_how_to_go_on(self) -> None:
         evening = begun().press("petal1")
-        assert evening.told() == "Press OK to go on"
+        assert evening.told() == "Press OK to continue"
         assert evening.session._game.moves == []
 
     def test_a_display_that_falls_asleep_is_waited_for_first(self) -> None:

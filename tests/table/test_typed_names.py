@@ -41,7 +41,7 @@ class TestAtASeat:
     def test_while_a_name_is_being_spelled_at_the_table_nothing_is_lost(self) -> None:
         evening = Evening().join(0).press("petal2 petal5 petal1 petal1")
         typed(evening, "Zoé", "seat1")
-        assert evening.says().startswith("Spell the name\nA")
+        assert evening.says().startswith("Enter the name\nA")
 
     def test_a_seat_that_has_a_name_gets_the_one_its_player_types(self) -> None:
         evening = Evening().join(1).press("petal2 petal1 soft2")
@@ -59,15 +59,15 @@ class TestAtASeat:
     def test_nobody_is_called_as_somebody_else(self) -> None:
         evening = Evening().join(0).join(1)
         typed(typed(evening, "Zoé", "seat1"), "Zoé", "seat2")
-        assert evening.told("seat2") == "Zoé plays already"
+        assert evening.told("seat2") == "Zoé is already playing"
         evening = Evening().join(1).press("petal2 petal1")
         typed(evening, "Player 1", "seat2")
-        assert evening.told("seat2") == "Player 1 plays already"
+        assert evening.told("seat2") == "Player 1 is already playing"
         assert evening.table.typed_names == {}
 
     def test_in_a_game_it_says_why_not(self) -> None:
         evening = typed(in_game(new_play(), (0,)), "Zoé", "seat1")
-        assert evening.told("seat1") == "Names stay until the game is over"
+        assert evening.told("seat1") == "Names can't be changed during a game"
         assert evening.session.names == ("Ana", "Ben", "Chloé")
         assert evening.table.typed_names == {}
         typed(evening, "Ana", "seat1")
@@ -75,7 +75,7 @@ class TestAtASeat:
 
     def test_an_interrupted_game_is_one_too(self) -> None:
         evening = typed(Evening(interrupted=new_play(), seats=(0,)), "Zoé", "seat1")
-        assert evening.told("seat1") == "Names stay until the game is over"
+        assert evening.told("seat1") == "Names can't be changed during a game"
 
     def test_after_the_game_it_is_for_the_next_one(self) -> None:
         evening = in_game(random_play(Edition.BASE, 2, 1, lambda session: False), (0,))
@@ -107,21 +107,21 @@ class TestAtTheTable:
 
     def test_not_twice(self) -> None:
         evening = typed(typed(Evening().press("petal2"), "Ana"), "Ana")
-        assert evening.told() == "Ana plays already"
+        assert evening.told() == "Ana is already playing"
         assert evening.table.new_game.names == ("Ana",)
 
     def test_where_no_name_is_asked_for_it_says_so(self) -> None:
-        assert typed(Evening(), "Ana").told() == "No name is asked for now"
+        assert typed(Evening(), "Ana").told() == "The table isn't asking for a name right now"
         game_over = in_game(random_play(Edition.BASE, 2, 1, lambda session: False))
-        assert typed(game_over, "Ana").told() == "No name is asked for now"
-        assert typed(in_game(new_play()), "Ana").told() == "Names stay until the game is over"
+        assert typed(game_over, "Ana").told() == "The table isn't asking for a name right now"
+        assert typed(in_game(new_play()), "Ana").told() == "Names can't be changed during a game"
 
 
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("", "Type a name first"),
-        (" \t ", "Type a name first"),
+        ("", "Enter a name first"),
+        (" \t ", "Enter a name first"),
         ("Wolfeschlegelstein", "This name is too long"),
         ("WWWWWWWWW", "This name is too long"),
         ("Жук", "This display can't show letter 1: Ж"),

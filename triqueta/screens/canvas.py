@@ -18,7 +18,8 @@ SIZE = (128, 64)
 WIDTH, HEIGHT = 127, 63
 SOFT_KEY_TOP = HEIGHT - art.CELL_HEIGHT
 CONTENT_BOTTOM = SOFT_KEY_TOP - 1
-_WORD = re.compile(r"\S+(?: [:;!?](?!\S))?")  # in French a space goes before these signs
+# In French a space goes before these signs and inside these quotation marks: no line breaks there.
+_WORD = re.compile(r"(?:« )?\S+(?: »\S*)?(?: [:;!?](?!\S))?")
 _SOFT_KEY_WIDTH = 41
 _SOFT_KEY_GAP = 2
 _SIGN_WIDTH = 10

@@ -51,7 +51,7 @@ class RankingScreen(Screen):
             yield line.in_words
         for line in self.lines:
             if line.has_won:
-                yield say("{name} has won", name=line.name)
+                yield say("{name} won", name=line.name)
 
 
 def points_ranking(title: Text, names: Sequence[str], points: Sequence[int]) -> RankingScreen:
@@ -89,7 +89,7 @@ class NamesScreen(Screen):
         for name, starred, value in self.lines:
             yield say("{key}: {answer}", key=name, answer=value)
             if starred:
-                yield say("{name} has won", name=name)
+                yield say("{name} won", name=name)
 
 
 _SPELLING_TOP = 21

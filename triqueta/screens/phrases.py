@@ -114,7 +114,12 @@ def plural_speaker(folder: Path) -> SayN:
 def said(text: Text, language: Language) -> str:
     """Return a text in a language, its places filled."""
     # Both kinds of phrases are tuples. Asking for that takes no longer than asking for one kind.
-    return _said_lately(text, language) if isinstance(text, tuple) else str(text)
+    return _said_lately(text, language) if isinstance(text, tuple) else _with_minus(text)
+
+
+def _with_minus(text: str | int) -> str:
+    """Return a number with a minus sign instead of a hyphen; a name stays as it is."""
+    return text if isinstance(text, str) else str(text).replace("-", "−")
 
 
 @cache
@@ -131,7 +136,7 @@ def _said_lately(phrase: Phrase | PluralPhrase, language: Language) -> str:
         return _translated(phrase.english, phrase.locale, language).format(**values)
     forms = catalogue(phrase.locale, language)
     form = forms.ngettext(phrase.singular, phrase.plural, abs(phrase.n))  # -1 point, -2 points
-    return form.format(n=phrase.n, **values)
+    return form.format(n=_with_minus(phrase.n), **values)
 
 
 @cache

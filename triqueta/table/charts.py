@@ -16,7 +16,7 @@ from triqueta.screens.phrases import Language, Text, said, say
 MOST_PLAYERS = 10  # names and numbers of more would not fit beside each other
 
 STATISTICS = say("Statistics")
-WINS_OF_GAMES, GAMES_PLAYED, WINS = say("Wins, of games played"), say("games"), say("wins")
+WINS_OF_GAMES, GAMES_PLAYED, WINS = say("Played and won"), say("games"), say("wins")
 POINTS, AVERAGE, BEST = say("Points in a game"), say("average"), say("best game")
 
 

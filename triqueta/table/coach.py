@@ -111,7 +111,7 @@ def costliest(decisions: Sequence[Decision], seat: int) -> list[Decision]:
 def more_or_less(points: float) -> Text:
     """Points with their sign."""
     if round(points * 10) < 0:
-        return say("-{points}", points=in_tenths(points))
+        return say("−{points}", points=in_tenths(points))
     return say("+{points}", points=in_tenths(points))
 
 

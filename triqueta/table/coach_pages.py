@@ -62,7 +62,7 @@ def open_hint(scene: GameScene[Any], coach: AnyCoach, station: Station, seat: in
     """At one's own station at once, at the shared one by Look."""
     advice = coach.advise(scene.session.view(seat), scene.session.moves(seat))
     if len(advice) < 2:
-        scene.table.tell(station, say("Whatever you do comes to the same"))
+        scene.table.tell(station, say("All choices are equally good"))
         return
     page = HintPage(scene, coach, seat, advice)
     if station.seat is None:
@@ -84,7 +84,7 @@ class HintPage(Scene):
         self._seat = seat
         self._told = AdviceList(say("Hint for {name}", name=scene.name(seat)), advice)
         hold_look = say(
-            "Hold Look to see your hint. Nobody else may look. Petal 2: the next best."
+            "Hold “Look” to see your hint. For your eyes only! Petal 2: the next best."
         )
         self.hands = Hands(scene.session.names, lambda _: self._told.screen(), hold_look)
 
@@ -162,7 +162,7 @@ def review_key(table: Table, station: Station, seat: int) -> SoftKey | None:
 class ReviewPage(Scene):
     """One decision to a page; petal keys turn to other players."""
 
-    HELP = say("Everybody's three costliest decisions, with what would have been better.")
+    HELP = say("Everyone's three costliest decisions, and what would have been better.")
 
     def __init__(self, table: Table, work: ReviewWork, seat: int = 0) -> None:
         self.table = table
@@ -173,7 +173,7 @@ class ReviewPage(Scene):
     def view_for(self, station: Station) -> StationView:
         back = SoftKey(say("Back"), station.close)
         if not self._work.is_done:
-            text = say("The coach looks back at the game ...")
+            text = say("The coach is reviewing the game ...")
             return StationView(TextScreen(title=say("Review"), text=text), soft=(back, None, None))
         return StationView(
             self._screen(),
@@ -220,7 +220,7 @@ class ReviewPage(Scene):
 class WhyPage(Scene):
     """All that might have been done instead, as a hint would have told it."""
 
-    HELP = say("What could be done then, best first. A petal key tells why.")
+    HELP = say("Your options at that point, best first. Press a petal to see why.")
 
     def __init__(self, one: Decision) -> None:
         self._told = AdviceList(one.moment, one.advice)

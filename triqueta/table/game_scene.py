@@ -68,7 +68,7 @@ class GameScene(Scene, Generic[SessionT]):
 
     def _why_not_here(self, station: Station) -> Text:
         if self.table.is_robot(station.seat):
-            return say("A robot plays this seat.")
+            return say("A robot is playing this seat.")
         return say("This seat is not in the game.")
 
     def hint_for(self, station: Station) -> Hint | None:
@@ -83,7 +83,7 @@ class GameScene(Scene, Generic[SessionT]):
         return StationView(
             TextScreen(title=title, text=hint.text, corner=hint.corner),
             soft=(None, SoftKey(say("OK"), read), SoftKey(say("No hints"), no_more)),
-            why_not=lambda _: say("Press OK to go on"),
+            why_not=lambda _: say("Press OK to continue"),
         )
 
     def _absent(self, station: Station, view: StationView) -> int | None:
@@ -110,7 +110,7 @@ class GameScene(Scene, Generic[SessionT]):
         seat = self.session.current_player
         if seat is not None and self._absent(station, self.present(station)) == seat:
             name = self.name(seat)
-            return say("{name}'s display is asleep. Wait for it, or go on here.", name=name)
+            return say("{name}'s display is asleep. Wait for it, or play on here.", name=name)
         if seat is None or self.awaits(station, seat):
             return self.what_to_do()
         name = self.name(seat)

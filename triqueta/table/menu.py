@@ -72,7 +72,7 @@ class Menu(MenuPage):
         if key is Key.PETAL1:
             return say("Nothing to undo")
         if key is Key.PETAL2:  # there the result would stand already
-            return say("First all is turned up")
+            return say("The tiles are being revealed first")
         if key is Key.PETAL5:
             return AT_THE_TABLE
         return super().why_not(key)
@@ -324,5 +324,5 @@ class GoodbyeScene(Scene):
 
 def unplug_screen() -> TextScreen:
     """When the plug may be pulled, by the Pi's own light or by the clock."""
-    text = say("Unplug it when the green light stays dark, or after 20 seconds.")
+    text = say("Unplug it when the green light stays off, or after 20 seconds.")
     return TextScreen(title=say("Switching off"), text=text)

@@ -14,9 +14,9 @@ LONGEST_NAME = 10
 
 # A game is saved, proved and looked back at under the names it was dealt with. To change one, each
 # game would need an entry for it, in its record and its codes: too much for the sake of a name.
-NAMES_STAY = say("Names stay until the game is over")
-NOT_ASKED = say("No name is asked for now")
-A_ROBOTS_SEAT = say("A robot plays this seat")
+NAMES_STAY = say("Names can't be changed during a game")
+NOT_ASKED = say("The table isn't asking for a name right now")
+A_ROBOTS_SEAT = say("A robot is playing this seat")
 
 
 def tidied(typed: str) -> str:
@@ -27,7 +27,7 @@ def tidied(typed: str) -> str:
 def why_no_name(name: str) -> Text | None:
     """What is wrong with a name by itself, if anything is."""
     if not name:
-        return say("Type a name first")
+        return say("Enter a name first")
     for number, letter in enumerate(name, start=1):
         if not art.can_show(letter):
             return say(
@@ -43,7 +43,7 @@ def is_too_long(name: str) -> bool:
 
 
 def plays_already(name: str) -> Text:
-    return say("{name} plays already", name=name)
+    return say("{name} is already playing", name=name)
 
 
 # Things of the forest and of a workshop, since nobody is called like that.
@@ -69,7 +69,12 @@ _LEVELS = {
 
 def robot_of(level: str) -> Text:
     """What a robot of a level is called; a game may have levels of its own."""
-    return say("Robot: {level}", level=_LEVELS.get(level, level))
+    return say("Robot: {level}", level=level_name(level))
+
+
+def level_name(level: str) -> Text:
+    """Return what players call a level; a game's own level is shown by its id."""
+    return _LEVELS.get(level, level)
 
 
 def free_robot_name(language: Language, is_taken: Callable[[str], bool]) -> str:

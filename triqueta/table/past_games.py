@@ -72,7 +72,7 @@ class PastGames:
 class PastGamesPage(MenuPage):
     """What was played on this device."""
 
-    HELP = say("The last games, and who has won how often.")
+    HELP = say("The latest games, and who has won how often.")
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -86,7 +86,7 @@ class PastGamesPage(MenuPage):
         wins = WinsPage(self._of_this_game(self._past.wins))
         with_robots = WinsWithRobotsPage(self._of_this_game(self._past.with_robots))
         answers = [
-            (last, Choice(1, say("Last games"), partial(station.open, last))),
+            (last, Choice(1, say("Latest games"), partial(station.open, last))),
             (wins, Choice(2, wins.TITLE, partial(station.open, wins))),
             (with_robots, Choice(3, with_robots.TITLE, partial(station.open, with_robots))),
         ]
@@ -180,10 +180,10 @@ class WinsPage(TurningPage):
 class WinsWithRobotsPage(WinsPage):
     """The same, where names are long."""
 
-    TITLE = say("Wins with robots")
+    TITLE = say("Wins (with robots)")
 
     def title(self, mark: Text) -> Text:
-        return say("{game}, with robots", game=mark)
+        return say("{game} (with robots)", game=mark)
 
     def value(self, who: Standing) -> Text:
         return f"{who.wins} / {who.games}"

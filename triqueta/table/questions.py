@@ -11,7 +11,7 @@ from triqueta.screens import art
 from triqueta.screens.phrases import Language, Text, said, say, say_n
 from triqueta.screens.station import PETALS, SEATS
 from triqueta.table.menu import LanguageList, giving_up
-from triqueta.table.names import free_robot_name, robot_of
+from triqueta.table.names import free_robot_name, level_name
 from triqueta.table.scene import Action, Choice, Scene, SoftKey, Station, StationView
 from triqueta.table.session import AnySession
 from triqueta.table.setup_scene import NamingScene, SetupScene, SpellingScene
@@ -94,8 +94,8 @@ def _is_empty(new_game: NewGame) -> bool:
 class InterruptedScene(SetupScene):
     """The game that was interrupted: go on, or begin anew after a second question."""
 
-    HELP = say("A game was interrupted. Nothing is lost: you can go on.")
-    AT_SEATS = say("A game was interrupted. Go on at the table.")
+    HELP = say("A game was interrupted. Nothing is lost: you can resume it.")
+    AT_SEATS = say("A game was interrupted. Resume it at the table.")
 
     def __init__(self, table: Table, session: AnySession) -> None:
         super().__init__(table, NewGame())
@@ -107,7 +107,7 @@ class InterruptedScene(SetupScene):
             station,
             self.table.games.interrupted(self._session),
             [
-                Choice(1, say("Go on"), self._go_on, names),
+                Choice(1, say("Resume"), self._go_on, names),
                 Choice(2, say("New game"), partial(station.open, giving_up(self.table))),
             ],
         )
@@ -180,7 +180,7 @@ class AgainScene(SetupScene):
 
 
 class PlayersScene(SetupScene):
-    HELP = say("Press the petal for the number of players. The tutorial has hints for beginners.")
+    HELP = say("Press the petal for the number of players. The tutorial gives hints to beginners.")
 
     def ask(self, station: Station) -> StationView:
         answers = [
@@ -207,7 +207,7 @@ class PlayersScene(SetupScene):
 class NameScene(NamingScene):
     """One player's name: a recent one, one spelled with the keys, or simply a number."""
 
-    HELP = say("Pick a name you used before, spell one, or take the one offered below.")
+    HELP = say("Pick a name you used before, enter a new one, or take the one offered below.")
 
     def __init__(self, table: Table, new_game: NewGame, offset: int = 0) -> None:
         super().__init__(table, new_game)
@@ -228,7 +228,7 @@ class NameScene(NamingScene):
             later = self._offset + 3 if self._offset + 3 < len(recent) else 0
             more = NameScene(self.table, self.new_game, later)
             answers.append(Choice(4, say("More names"), partial(self.table.go_to, more)))
-        answers.append(Choice(5, say("Spell a name"), partial(self._spell, station)))
+        answers.append(Choice(5, say("Enter a name"), partial(self._spell, station)))
         default = self._default_name()
         if not recent:
             answers.insert(0, Choice(1, default, self._take(default)))
@@ -278,31 +278,32 @@ class NameScene(NamingScene):
 class RobotScene(SetupScene):
     """Of which level a robot is; its name is given."""
 
-    HELP = say("A robot plays this seat. It sees no more than a person there would.")
+    HELP = say("A robot is playing this seat. It knows only what a person there would know.")
 
     def ask(self, station: Station) -> StationView:
         name = self.new_game.robot or ""
         answers = [
-            Choice(number, self._robot_of(level), self.go(self.new_game.with_robot(name, level)))
+            Choice(number, self._level(level), self.go(self.new_game.with_robot(name, level)))
             for number, level in enumerate(robot_levels(self.table, self.new_game), start=1)
         ]
-        title = say("{name} is player {seat}", name=name, seat=len(self.new_game.names) + 1)
-        return self.question(station, title, answers)
+        return self.question(station, say("Which level for {name}?", name=name), answers)
 
-    def _robot_of(self, level: str) -> Text:
-        """A level that the first of the games has not says for which, and for how many more."""
+    def _level(self, level: str) -> Text:
+        """Return the level's name, with the games that have it if the first game has not."""
         games = _games_for(self.table, self.new_game)
         having = [game for game in games if level in self.table.games[game].robot_levels]
-        guest, *more = having
-        if guest == games[0]:
-            return robot_of(level)
-        labels = (
-            edition.label for edition in self.table.games.editions if edition.game_id == guest
-        )
-        robot, label = robot_of(level), next(labels)
-        if more:
-            return say("{robot} ({game} +{more})", robot=robot, game=label, more=len(more))
-        return say("{robot} ({game})", robot=robot, game=label)
+        name = level_name(level)
+        if games[0] in having:
+            return name
+        if len(having) > 2:  # no more names fit on the line
+            return say_n("{level} ({n} game)", "{level} ({n} games)", len(having), level=name)
+        one, *others = map(self._label, having)
+        labels = say("{one}, {others}", one=one, others=others[0]) if others else one
+        return say("{level} ({games})", level=name, games=labels)
+
+    def _label(self, game_id: str) -> Text:
+        editions = self.table.games.editions
+        return next(edition.label for edition in editions if edition.game_id == game_id)
 
 
 def robot_levels(table: Table, new_game: NewGame) -> tuple[str, ...]:

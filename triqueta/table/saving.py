@@ -44,12 +44,12 @@ TROUBLES: dict[StorageStatus, Text] = {
         "The file for saved games belongs to another program. It is left as it is."
     ),
     StorageStatus.DECK: say(
-        "The saved game has a deck that is changed or gone. It waits, and nothing is lost."
+        "The saved game's deck is missing or has changed. The game is kept: nothing is lost."
     ),
     StorageStatus.FAILED: say("Saving doesn't work. Play on, but don't pull the plug!"),
-    StorageStatus.DAMAGED: say("The saved games were damaged. What could be read is here again."),
+    StorageStatus.DAMAGED: say("The saved games were damaged. Everything readable was recovered."),
     StorageStatus.DOUBTFUL: say(
-        "Some past games are damaged. The next start will mend what it can."
+        "Some past games are damaged. They will be repaired, if possible, at the next start."
     ),
 }
 
@@ -58,7 +58,7 @@ def mending(percent: int) -> TextScreen:
     """Shown instead of a table, until there is one."""
     return TextScreen(
         title=say("Saved games"),
-        text=say("They were damaged and are being mended: {percent} %", percent=percent),
+        text=say("They were damaged and are being repaired: {percent}%", percent=percent),
     )
 
 

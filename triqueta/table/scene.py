@@ -55,8 +55,8 @@ class Taps:
     tap: Callable[[str], None]
 
 
-NO_USE = say("This key does nothing now")
-NO_TAP = say("Nothing to tap now")
+NO_USE = say("This key does nothing right now")
+NO_TAP = say("There is nothing to tap right now")
 AT_THE_TABLE = say("Only at the table")  # what concerns everybody, as stopping does
 
 
@@ -194,7 +194,7 @@ class Scene(ABC):
     """A state of the flow. `bound_to_turn` pages close when the game goes on."""
 
     bound_to_turn = False
-    HELP: Text = say("The bottom line says what the three keys below it do.")
+    HELP: Text = say("The bottom line shows what the three keys below it do.")
 
     def help(self, station: Station) -> Text:
         """What to do here, in a few words for whoever is at this station."""

@@ -87,7 +87,7 @@ class SetupScene(Scene):
         last = [self.new_game.game] if self.new_game.game else self._games_without_question()
         if self.new_game.tutorial or not any(map(games.coach, last)):
             return None
-        label = say("Coach: on") if self.new_game.coach else say("Coach: off")
+        label = say("✓ Coach") if self.new_game.coach else say("Coach?")
         return SoftKey(label, self.go(replace(self.new_game, coach=not self.new_game.coach)))
 
     def _games_without_question(self) -> list[str]:
@@ -140,7 +140,7 @@ _OTHER = ("Z -'.", "ÄÖÜßÀ", "ÂÇÉÈÊ", "ËÎÏÔŒ", "ÙÛÑÅŁ")
 
 
 class SpellingScene(NamingScene):
-    HELP = say("Press a group of letters, then the letter. Two presses for each.")
+    HELP = say("Press a group of letters, then the letter you want.")
 
     def __init__(self, table: Table, new_game: NewGame) -> None:
         super().__init__(table, new_game)
@@ -156,7 +156,7 @@ class SpellingScene(NamingScene):
 
     def ask(self, station: Station) -> StationView:
         choices = tuple(self._letters or self._groups)
-        screen = SpellingScreen(title=say("Spell the name"), name=self._name, choices=choices)
+        screen = SpellingScreen(title=say("Enter the name"), name=self._name, choices=choices)
         action = partial(self._add, station) if self._letters else self._open
         return StationView(
             screen,
@@ -181,7 +181,7 @@ class SpellingScene(NamingScene):
 
     def _add(self, station: Station, letter: str) -> None:
         if is_too_long(self._name + letter):
-            self.table.tell(station, say("The name is long enough"))
+            self.table.tell(station, say("No more letters fit"))
         else:
             self._spell((self._name + letter).lstrip())
         self._letters = None
@@ -204,7 +204,7 @@ class SpellingScene(NamingScene):
     def _done(self, station: Station) -> None:
         name = self._name.strip()
         if not name:
-            self.table.tell(station, say("Spell a name first"))
+            self.table.tell(station, say("Enter a name first"))
         elif name in self.new_game.names:
             self.table.tell(station, plays_already(name))
         else:

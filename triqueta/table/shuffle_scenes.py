@@ -34,7 +34,9 @@ MOST_CUTS = 8  # of each player: more would only make the proof longer
 class CommitmentScene(SetupScene):
     """The commitment, shown before anybody cuts: from here on there is no way back."""
 
-    HELP = say("Take a photo: after the game it proves that the device dealt as sealed here.")
+    HELP = say(
+        "Take a photo. After the game it lets you check that the device dealt this very shuffle."
+    )
 
     def ask(self, station: Station) -> StationView:
         commitment = Proof.of(self.new_game.secret, "").commitment
@@ -59,8 +61,8 @@ class CutScene(SetupScene):
     """
 
     HELP = say(
-        "Every press changes the shuffle. Roll a die for the last ones, and nobody can have "
-        "planned it."
+        "Every press changes the shuffle. Let a die choose the last few, so it can't have "
+        "been planned."
     )
 
     def view_for(self, station: Station) -> StationView:
@@ -73,8 +75,7 @@ class CutScene(SetupScene):
         screen = TextScreen(
             title=say("{name} cuts", name=name),
             text=say(
-                "Press petals as often as you like. A die may decide: press what it shows "
-                "(6: roll again)."
+                "Press petals as often as you like, or let a die choose them (6: roll again)."
             ),
             corner=say("cuts: {cuts}", cuts=cuts),
         )
@@ -102,7 +103,7 @@ class CutScene(SetupScene):
     def _cut(self, station: Station, seat: int, petal: int) -> None:
         if self.new_game.cuts_of(seat) >= MOST_CUTS:
             at_table = station.seat is None
-            enough = say("That is enough. Start!") if at_table else say("That is enough")
+            enough = say("That's enough. Press “Start”!") if at_table else say("That's enough")
             self.table.tell(station, enough)
         else:  # in this very room: who looks at the menu meanwhile is not disturbed
             self.new_game = replace(
@@ -121,7 +122,9 @@ class CutScene(SetupScene):
 class TutorialScene(SetupScene):
     """What a first game is. Its deal is no secret: nothing is sealed, and nobody cuts."""
 
-    HELP = say("The same deal each time, and hints on the way. It counts in no statistics.")
+    HELP = say(
+        "The same deal every time, with hints along the way. It doesn't count in the statistics."
+    )
 
     def ask(self, station: Station) -> StationView:
         return StationView(

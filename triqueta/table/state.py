@@ -131,10 +131,12 @@ class TableState:
     seat_key: bytes = field(default=b"", repr=False)  # the seats' codes are derived from it
 
 
-NOT_OPEN = say("Phones can join a table that was started by: triqueta play --lan")
-SWITCHED_OFF = say("Phones are switched off. In table.toml, [web] enabled = true lets them join.")
-NO_SERVER = say("Phones can't join: the pages could not be served. The log says why.")
-NO_NETWORK = say("This table is in no network yet. Phones can join as soon as it is.")
+NOT_OPEN = say("To let phones join, start the table with: triqueta play --lan")
+SWITCHED_OFF = say(
+    "Phones are disabled. To let them join, set [web] enabled = true in table.toml."
+)
+NO_SERVER = say("Phones can't join: the web server didn't start. See the log.")
+NO_NETWORK = say("This table isn't on a network yet. Phones can join once it is.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

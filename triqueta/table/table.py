@@ -25,7 +25,7 @@ from triqueta.table.spectator_view import OpenPlayer, SpectatorView, marked
 from triqueta.table.state import NewGame, SeatSettings, Services, TableState
 
 NOTICE_SECONDS = 3.0
-KEEP_HOLDING = say("Keep holding Look")
+KEEP_HOLDING = say("Keep holding “Look”")
 _NO_SETTINGS = SeatSettings()
 SHORTEST_LOOK = 0.4  # seconds; people tap before they find out that Look is to be held
 
@@ -416,7 +416,7 @@ class Table:
         """Whether what is done at a station counts: not under Look, nor while it is dark."""
         station.held = None
         if station.looking:
-            self.tell(station, say("Let go of Look, then choose"))
+            self.tell(station, say("Let go of “Look”, then choose"))
             return False
         if self.idle.wake(self.now):
             return False

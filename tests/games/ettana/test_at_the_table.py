@@ -66,7 +66,7 @@ class TestTurn:
             assert labels(evening) == ["Collect", "Cards", "Menu"]
             assert entries(evening)[0] == "roll"
             evening.press("soft1")
-            assert labels(evening) == ["Move", "Acts", "Menu"]
+            assert labels(evening) == ["Move", "Actions", "Menu"]
 
     def test_steps_are_taken_and_taken_back_one_by_one(self) -> None:
         evening = at_the_table(rich()).press("soft1 petal3")
@@ -145,7 +145,7 @@ class TestSharedStation:
         evening = at_the_table(rich(actions=(Action.ROB,)), 1)
         evening.press(f"{CARDS} petal4 soft3 petal2")
         assert entries(evening)[-1] == "rob:2"
-        assert "plays Rob at Maximilian" in evening.told("seat2")
+        assert "plays Rob against Maximilian" in evening.told("seat2")
 
     def test_the_hand_is_shown_while_look_is_held(self) -> None:
         evening = at_the_table(rich(actions=(Action.TAX,))).press(CARDS)
@@ -195,7 +195,7 @@ class TestOwnStation:
 
     def test_a_claim_is_offered_where_the_pattern_lies(self) -> None:
         evening = at_the_table(lying(), 0).press("soft2 petal5", "seat1")
-        assert "Lies on the board!" in evening.says("seat1")
+        assert "It's on the board!" in evening.says("seat1")
         assert labels(evening, "seat1")[2] == "Claim"
         assert labels(evening.press("petal2", "seat1"), "seat1")[2] == "-"
 
@@ -224,7 +224,7 @@ class TestOwnStation:
         evening.press("soft1", "seat1")
         assert evening.told("seat1") == "You get: Tax"
         assert evening.told("seat2") == "You lose: Tax"
-        assert evening.told() == "WWWWWWWl takes a card of Maximilian"
+        assert evening.told() == "WWWWWWWl takes a card from Maximilian"
 
     def test_when_it_goes_the_table_asks_whether_to_wait(self) -> None:
         evening = at_the_table(rich(), 0).press("soft1", "seat1").leave(0)

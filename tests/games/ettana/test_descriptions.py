@@ -39,10 +39,10 @@ def in_a_turn(moves: str = COLLECTED, **dealt: object) -> EttanaSession:
         (COLLECTED, "swap:a1-e5", "Ana swaps a1 and e5"),
         (COLLECTED, "buy:action", "Ana buys an action card"),
         (COLLECTED, "buy:pattern", "Ana buys a pattern card"),
-        (COLLECTED, "thread:a1=V", "Ana: a1 is violet now"),
-        (COLLECTED, "number:D4=5", "Ana: D4 is 5 now"),
-        (COLLECTED, "steal:2", "Ana plays Steal at Ben"),
-        (COLLECTED, "rob:2", "Ana plays Rob at Ben"),
+        (COLLECTED, "thread:a1=V", "Ana: a1 is now violet"),
+        (COLLECTED, "number:D4=5", "Ana: D4 is now 5"),
+        (COLLECTED, "steal:2", "Ana plays Steal against Ben"),
+        (COLLECTED, "rob:2", "Ana plays Rob against Ben"),
         (COLLECTED, "gamble:4", "Ana gambles for 4"),
         (COLLECTED, "pattern", "Ana plays New pattern"),
         (COLLECTED, "three", "Ana plays Three tokens"),
@@ -73,7 +73,7 @@ def test_of_a_card_that_was_stolen_everybody_hears_whose_it_was() -> None:
     session = in_a_turn()
     session.apply("steal:2")
     session.apply(session.chance() or "")
-    assert told(session) == "Ana takes a card of Ben"
+    assert told(session) == "Ana takes a card from Ben"
 
 
 def test_what_a_gamble_brought() -> None:

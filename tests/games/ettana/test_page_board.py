@@ -100,7 +100,7 @@ def test_flags_tell_players_apart(names: tuple[str, ...], flags: list[str]) -> N
         ("C1", Language.ENGLISH, "C1, number 3"),
         ("B2", Language.ENGLISH, "B2, number 6, needle of Ana"),
         ("B2", Language.GERMAN, "B2, Zahl 6, Nadel von Ana"),
-        ("B2", Language.FRENCH, "B2, nombre 6, aiguille de Ana"),
+        ("B2", Language.FRENCH, "B2, chiffre 6, aiguille de Ana"),
     ],
 )
 def test_a_field_says_what_is_to_be_seen_there(name: str, language: Language, words: str) -> None:

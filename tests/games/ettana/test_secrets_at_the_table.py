@@ -61,15 +61,15 @@ def test_no_page_of_the_shared_station_tells_what_is_held(moves: str) -> None:
 
 def test_whether_a_pattern_lies_on_the_board_is_told_while_look_is_held() -> None:
     evening = in_game(play_of(lying())).press("soft2 petal5")
-    assert "Claim it if it lies on the board" in evening.says()
-    assert "Lies on the board!" in evening.down("soft2").says()
-    assert "Lies on the board!" not in evening.up("soft2").says()
+    assert "Claim it if it is on the board" in evening.says()
+    assert "It's on the board!" in evening.down("soft2").says()
+    assert "It's on the board!" not in evening.up("soft2").says()
 
 
 def test_who_has_a_display_of_their_own_needs_no_look_at_the_table() -> None:
     evening = Evening(interrupted=play_of(lying()), keyless=[0]).press("petal1 soft2 petal5")
     assert evening.says().endswith("Back | - | Claim")
-    assert "Lies on the board!" not in evening.down("soft2").says()
+    assert "It's on the board!" not in evening.down("soft2").says()
 
 
 class TestTried:
@@ -137,7 +137,7 @@ class TestNews:
         assert evening.told("seat1") == "You get: Tax"
         assert evening.told("seat2") == "You lose: Tax"
         for other in ("seat3", TABLE):
-            assert evening.told(other) == f"{game.setup.players[0]} takes a card of Maximilian"
+            assert evening.told(other) == f"{game.setup.players[0]} takes a card from Maximilian"
 
     def test_what_is_played_is_no_loss(self) -> None:
         evening = in_game(play_of(of_three(actions=(Action.THREE,))), [0, 1])
@@ -198,7 +198,7 @@ class TestStations:
 
     def test_help_says_for_whom_the_others_wait(self) -> None:
         evening = in_game(play_of(begun()), [0])
-        for name, text in ((TABLE, "Waiting for"), ("seat1", "Roll. A card")):
+        for name, text in ((TABLE, "Waiting for"), ("seat1", "Roll. To fix the colour")):
             assert text in evening.press("soft3 petal3", name).says(name)
 
     def test_a_needle_is_taken_back_until_the_next_roll(self) -> None:

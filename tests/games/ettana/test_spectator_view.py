@@ -158,7 +158,7 @@ class TestTitle:
         ("moves", "title"),
         [
             ("", "Ana rolls"),
-            ("*6", "Ana puts the needle"),
+            ("*6", "Ana places a needle"),
             (OPENING, "Ana rolls"),
             (f"{OPENING} *G2", "Ana collects"),
             (f"{OPENING} *G2 collect", "Ana's turn"),

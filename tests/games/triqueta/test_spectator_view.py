@@ -163,10 +163,10 @@ class TestLog:
     def test_in_french_and_german(self) -> None:
         session = begun("OBU", moves="d1 r1 d1 r1 d1 r2 t1")
         assert log(session, Language.FRENCH) == [
-            "Ana pose un hibou dans la rangée 1",
+            "Ana pose une chouette dans la rangée 1",
             "Ben pose un sanglier dans la rangée 1",
             "Chloé pose un ours dans la rangée 2",
-            "Ana prend la rangée 1 : 1 hibou, 1 sanglier",
+            "Ana prend la rangée 1 : 1 chouette, 1 sanglier",
         ]
         assert log(session, Language.GERMAN) == [
             "Ana legt eine Eule in Reihe 1",
@@ -259,7 +259,7 @@ class TestTheEnd:
         opened, outcome = session.spectator_view(), session.view(None).table.outcome
         assert opened.score is not None
         assert outcome is not None
-        assert list(map(in_words, opened.score.head)) == ["tiles = points", *session.names]
+        assert list(map(in_words, opened.score.head)) == ["tiles → points", *session.names]
         lines = {in_words(line[0]): list(map(in_words, line[1:])) for line in opened.score.lines}
         animals = 7 if edition is Edition.SHADOW else 6
         assert list(lines)[animals:] == ["Rock", "Trees", "Animal tiles", "Points"]
@@ -267,7 +267,9 @@ class TestTheEnd:
         assert lines["Animal tiles"] == [str(tiles) for tiles in outcome.tiles]
         for seat, sheet in enumerate(outcome.sheets):
             rabbits = sheet.animals[0]
-            told = f"{rabbits.tiles} = {rabbits.points}" if rabbits.tiles else "0"
+            told = (
+                f"{rabbits.tiles} → {rabbits.points}".replace("-", "−") if rabbits.tiles else "0"
+            )
             assert lines["rabbit"][seat] == told
             assert in_words(opened.players[seat].points) == f"{sheet.total} p."
         winner = session.names[outcome.winners[0]]

@@ -91,7 +91,7 @@ def crowded() -> BoardScreen:
         status=what_it_scores(LONG_BLOCK, scored),
         centre="M14",
         cursor=True,
-        soft=(say("Put"), say("Done"), say("Menu")),
+        soft=(say("Place"), say("Done"), say("Menu")),
     )
 
 

@@ -62,7 +62,7 @@ def test_the_cursor_goes_over_a_gap_and_stops_at_the_edge() -> None:
     evening = placing().press("petal1 " * 6 + "petal5 petal1")
     assert cursor(evening) == "G1"
     assert cursor(evening.press("petal2")) == "I1"
-    assert evening.press("petal1").told() == "Here the board ends"
+    assert evening.press("petal1").told() == "The board ends here"
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_tile_is_picked_put_down_and_taken_up_again() -> None:
     assert "5 here makes no line" in evening.says()
     evening.press("soft1")
     assert placed(evening) == {"H8": 5}
-    assert labels(evening) == ["Take up", "Next place", "Menu"]
+    assert labels(evening) == ["Pick up", "Next spot", "Menu"]
     evening.press("soft1")
     assert placed(evening) == {}
     assert "hand: 6, 5, 1" in evening.says()
@@ -120,14 +120,14 @@ def test_after_a_power_cut_the_cursor_is_where_a_tile_was_put_down_or_taken_up(k
 def test_where_a_tile_lies_none_is_put_down() -> None:
     evening = in_game(mid_game(DRAW))
     assert labels(evening)[0] == "-"
-    assert evening.press("soft1").told() == "A tile lies here already"
+    assert evening.press("soft1").told() == "There is already a tile here"
 
 
 def test_who_holds_no_other_tile_is_told() -> None:
     evening = placing("66").press("petal4")
-    assert evening.told() == "You hold no other tile"
+    assert evening.told() == "You have no other tile"
     evening.press("soft2 soft1 soft2 soft1 soft2 soft1 petal1 petal1 petal1 soft1")
-    assert evening.told() == "You have put all tiles down"
+    assert evening.told() == "You have placed all your tiles"
 
 
 def test_the_screen_says_at_once_what_the_turn_would_score() -> None:
@@ -135,7 +135,7 @@ def test_the_screen_says_at_once_what_the_turn_would_score() -> None:
     lines = evening.says().split("\n")
     assert "12: +8, x1" in lines
     assert "block: a cross in row 1" in lines
-    assert "block: 4 in row 1 of 12" in lines
+    assert "block: 4 in column 12, row 1" in lines
 
 
 @pytest.mark.parametrize(
@@ -177,9 +177,9 @@ def test_a_tile_that_has_a_place_is_picked_where_the_picked_one_has_none() -> No
 def test_from_what_is_in_the_way_one_goes_on_to_where_tiles_fit() -> None:
     """The 5 touches nothing, and the cursor is on it already."""
     evening = placing("51", "put H8=6", "put A10=5")
-    assert labels(evening) == ["Take up", "Next place", "Menu"]
+    assert labels(evening) == ["Pick up", "Next spot", "Menu"]
     assert cursor(evening.press("soft2")) in {"H7", "G8", "I8", "H9"}
-    assert labels(evening) == ["Put", "Show", "Menu"]
+    assert labels(evening) == ["Place", "Show", "Menu"]
 
 
 def test_with_all_tiles_down_what_is_in_the_way_is_all_there_is_to_show() -> None:
@@ -191,21 +191,21 @@ def test_tiles_that_fit_nowhere_are_led_to_the_light_fields_they_may_have() -> N
     """Z8's second exception, a right and no duty: the turn may be ended as it lies."""
     evening = in_game(nothing_fits())
     assert labels(evening) == ["-", "Done", "Menu"]
-    assert "5 may go to G1" in evening.says().split("\n")
+    assert "5 can go to G1" in evening.says().split("\n")
     seen = []
     for _ in range(7):
         seen.append(cursor(evening.press("petal4")))
     assert seen == ["G1", "I15", "N14"] * 2 + ["G1"]
     evening.press("soft1")
     assert placed(evening) == {"G1": 5}
-    assert labels(evening) == ["Take up", "Done", "Menu"]
+    assert labels(evening) == ["Pick up", "Done", "Menu"]
 
 
 def test_a_turn_is_ended_and_the_next_player_draws() -> None:
     evening = placing("51", "put H8=6", "put I8=5", "put J8=1").press("soft2")
     assert evening.told() == "WWWWWWWl: 12: +8, x1"
-    assert evening.says().startswith("Maximilian is to draw")
-    assert "the turn before: H8 6, I8 5, J8 1" in evening.says()
+    assert evening.says().startswith("Maximilian to draw")
+    assert "the last turn: H8 6, I8 5, J8 1" in evening.says()
     assert labels(evening) == ["Draw", "Undo", "Menu"]
 
 
@@ -219,7 +219,7 @@ def test_a_turn_is_taken_back_until_the_next_player_draws() -> None:
 
 def test_players_place_at_their_own_stations_and_the_table_follows() -> None:
     evening = placing(seats=(0, 1))
-    assert labels(evening, "seat1") == ["Put", "Next place", "Menu"]
+    assert labels(evening, "seat1") == ["Place", "Next spot", "Menu"]
     assert labels(evening) == labels(evening, "seat2") == ["-", "Info", "Menu"]
     evening.press("petal1 petal1").press("petal3 soft1", "seat1")
     assert placed(evening) == {"H9": 6}
@@ -238,7 +238,7 @@ def test_at_ones_own_station_one_takes_back_ones_own_turn() -> None:
 
 def test_the_table_takes_over_from_a_station_that_goes() -> None:
     evening = placing(seats=(0,)).leave(0)
-    assert labels(evening) == ["Put", "Next place", "Menu"]
+    assert labels(evening) == ["Place", "Next spot", "Menu"]
 
 
 def test_help_is_for_who_has_something_to_do() -> None:
@@ -256,7 +256,7 @@ def test_a_whole_game_by_the_keys_that_lead_on() -> None:
     for _ in range(600):
         if isinstance(evening.frame().screen, RankingScreen):
             break
-        keys = {"Next place": "soft2 soft1", "Done": "soft2"}
+        keys = {"Next spot": "soft2 soft1", "Done": "soft2"}
         evening.press(keys.get(labels(evening)[1], "soft1"))
     assert session.over
     assert session.view(None).table.left_in_bag == 0

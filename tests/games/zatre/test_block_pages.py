@@ -38,7 +38,7 @@ def test_no_page_of_the_blocks_is_empty(seed: int) -> None:
     for _ in range(6):
         lines = evening.says().split("\n")
         names.add(lines[0])
-        assert any(line.startswith(("row ", "still held")) for line in lines)
+        assert any(line.startswith(("row ", "left in hand")) for line in lines)
         evening.press("soft3")
     assert names == set(session.names)
 
@@ -56,9 +56,9 @@ def test_tiles_still_held_stand_in_the_block_at_the_end_alone() -> None:
     place = session.view(None).table.outcome.ranking.index(0) + 1  # type: ignore[union-attr]
     lines = in_game(session).press(f"petal{place}").says().split("\n")
     assert lines[0] == "Ana"
-    assert "still held: -11" in lines
+    assert "left in hand: −11" in lines
     assert "117 p." in lines
-    assert "still held" not in in_game(mid_game(DRAW)).press("soft3 petal2 petal1").says()
+    assert "left in hand" not in in_game(mid_game(DRAW)).press("soft3 petal2 petal1").says()
 
 
 def test_at_ones_own_station_ones_own_block_comes_first() -> None:
@@ -79,7 +79,7 @@ def test_words_of_a_page_tell_what_stands_on_it() -> None:
     ):
         told = words(frame_of(name, Language.ENGLISH))
         assert row in told
-        assert ("still held: -11" in told) == is_there
+        assert ("left in hand: −11" in told) == is_there
 
 
 def test_one_seat_alone_begins_no_new_game() -> None:

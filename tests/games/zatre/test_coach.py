@@ -78,7 +78,7 @@ def test_on_the_empty_board_mirrored_turns_are_one_thing_to_do() -> None:
 
 def test_what_it_says_of_a_turn_comes_true() -> None:
     """By the rules: what the block has after it, and where tiles fit."""
-    checked = {"full": 0, "doubles": 0, "opens": 0, "spoils": 0, "points": 0}
+    checked = {"full": 0, "doubles": 0, "opens": 0, "blocks": 0, "points": 0}
     for game, advice in moments(2, every=2):
         seat = game.to_act or 0
         before = game.blocks[seat]
@@ -97,7 +97,7 @@ def test_what_it_says_of_a_turn_comes_true() -> None:
                 assert before.crosses < row <= block.crosses
                 assert block.rows[row - 1].total
                 checked["doubles"] += 1
-            if found := re.search(r"(opens|spoils) (\w+) for a (\d)", told):
+            if found := re.search(r"(opens|blocks) (\w+) for a (\d)", told):
                 board = after if found[1] == "opens" else game
                 assert found[2] in Ground.of(board.tiles, {}).fitting(int(found[3]))
                 checked[found[1]] += 1

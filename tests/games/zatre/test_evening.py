@@ -27,12 +27,12 @@ PLAYED = (("petal1 petal1", "triqueta"), ("petal4", "zatre"), ("petal2 petal1", 
 
 def test_a_guest_moves_no_key_of_the_houses_own_game() -> None:
     assert Evening(LAST_TIME).says().split("\n")[1:7] == [
-        "1: Same players, Triqueta",
+        "1: Same players: Triqueta",
         "Ana, Ben",
-        "2: Same players, with wolves",
+        "2: Same players: with wolves",
         "3: Other players",
-        "4: Same players, Zatre",
-        "5: Same players, Ettana",
+        "4: Same players: Zatre",
+        "5: Same players: Ettana",
     ]
 
 
@@ -149,7 +149,7 @@ def test_wins_with_robots_are_counted_game_by_game_as_well(evening: SavedEvening
     begin(evening, "petal3 petal2 soft2 soft3 petal5 petal1")
     finish(evening, Random(3))
     evening.press("soft1 soft3 petal2 petal3")
-    assert list(wins_shown(evening)) == ["Zatre, with robots"]
+    assert list(wins_shown(evening)) == ["Zatre (with robots)"]
     evening.press("soft1 petal2")
     assert list(wins_shown(evening)) == ["Wins", "Wins, Zatre"]
 

@@ -74,13 +74,13 @@ class TestTaps:
     def test_what_is_no_field_moves_nothing(self, name: str) -> None:
         evening = placing().tap(name)
         assert cursor(evening) == "H8"
-        assert evening.told() == "Nothing to tap now"
+        assert evening.told() == "There is nothing to tap right now"
 
     def test_on_a_page_it_moves_nothing_but_the_board_stays(self) -> None:
         evening = placing().press("soft3")
         assert board(evening).cursors == ("H8",)
         assert board(evening).tappable == frozenset()
-        assert evening.tap("A10").told() == "Nothing to tap now"
+        assert evening.tap("A10").told() == "There is nothing to tap right now"
         assert cursor(evening.press("soft1")) == "H8"
 
     def test_in_the_dark_it_only_wakes(self) -> None:
@@ -104,7 +104,7 @@ class TestTaps:
     def test_at_the_end_there_is_nothing_to_tap(self) -> None:
         evening = in_game(mid_game(turns=200))
         assert board(evening).tappable == frozenset()
-        assert evening.tap("H8").told() == "Nothing to tap now"
+        assert evening.tap("H8").told() == "There is nothing to tap right now"
 
 
 class TestWhatIsShown:
@@ -143,10 +143,10 @@ class TestWhatIsShown:
     @pytest.mark.parametrize(
         ("name", "language", "words"),
         [
-            ("H9", Language.ENGLISH, "H9, 6 of this turn"),
-            ("I9", Language.ENGLISH, "I9, light, 1 of this turn"),
-            ("H8", Language.ENGLISH, "H8, start field, 6 of the turn before"),
-            ("I8", Language.ENGLISH, "I8, 5 of the turn before"),
+            ("H9", Language.ENGLISH, "H9, 6 from this turn"),
+            ("I9", Language.ENGLISH, "I9, light, 1 from this turn"),
+            ("H8", Language.ENGLISH, "H8, start field, 6 from the last turn"),
+            ("I8", Language.ENGLISH, "I8, 5 from the last turn"),
             ("B2", Language.ENGLISH, "B2, light"),
             ("C2", Language.ENGLISH, "C2"),
             ("I9", Language.GERMAN, "I9, hell, 1 aus diesem Zug"),
@@ -189,7 +189,7 @@ class TestWhatIsShown:
         evening = in_game(new_play(), (0,))
         assert [evening.frame(name).board for name in (TABLE, "seat1")] == [None, None]
         assert evening.table.open_board() is None
-        assert evening.tap("H8").told() == "Nothing to tap now"
+        assert evening.tap("H8").told() == "There is nothing to tap right now"
 
 
 def marked(pieces: dict[str, Paint], mark: BoardMark) -> set[str]:

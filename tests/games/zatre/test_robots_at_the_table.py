@@ -41,11 +41,11 @@ class TestSetUp:
     def test_its_levels_are_offered_behind_those_of_the_houses_own_game(self) -> None:
         evening = Evening().press("petal3 soft2 soft3")
         assert evening.says().splitlines()[1:6] == [
-            "1: Robot: easy",
-            "2: Robot: medium",
-            "3: Robot: hard",
-            "4: Robot: expert",
-            "5: Robot: good (Zatre +1)",
+            "1: easy",
+            "2: medium",
+            "3: hard",
+            "4: expert",
+            "5: good (Zatre, Ettana)",
         ]
 
     def test_who_is_good_plays_zatre(self) -> None:
@@ -68,13 +68,13 @@ class TestSetUp:
         self, first: int, levels: list[str]
     ) -> None:
         evening = Evening().press(f"petal3 soft2 soft3 petal{first} soft3")
-        offered = [line for line in evening.says().splitlines() if "Robot: " in line]
-        assert [line.split("Robot: ")[1] for line in offered] == levels
+        offered = [line for line in evening.says().splitlines() if line[1:3] == ": "]
+        assert [line[3:] for line in offered] == levels
 
     def test_the_same_again_is_zatre(self) -> None:
         last = Preferences(Language.ENGLISH, last_players=("Ana", "Moss"), last_robots={1: "good"})
         evening = Evening(last)
-        assert "Same players, Zatre" in evening.says()
+        assert "Same players: Zatre" in evening.says()
         assert "base game" not in evening.says()
         evening.press("petal1 soft1 soft1 petal1")
         assert play_at(evening).robots == {1: "good"}
@@ -106,8 +106,8 @@ class TestTurn:
         field, tile = move.split()[0].split("=")
         assert f": {tile} on {field}" in told
         evening.press("soft3")
-        assert "is to draw" in evening.says()
-        assert "the turn before: " in evening.says()
+        assert "to draw" in evening.says()
+        assert "the last turn: " in evening.says()
 
     def test_a_tap_that_was_meant_for_what_is_told_of_it_is_none(self) -> None:
         evening = of_one_robot().wait(ROBOT_PAUSE)
@@ -202,7 +202,7 @@ class TestHint:
 
     def test_at_the_table_only_while_look_is_held(self) -> None:
         evening = in_game(coached(DRAW)).press("soft3")
-        assert "Hold Look" in evening.says()
+        assert "Hold “Look”" in evening.says()
         assert evening.down("soft2").says().startswith("Hint for")
         assert "Hint for" not in evening.up("soft2").says()
 

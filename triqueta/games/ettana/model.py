@@ -59,8 +59,8 @@ class PatternDeckReader:
             usual,
             name=f"{usual.name} {name}",
             label=say("Ettana: {deck}", deck=short),
-            detail=say("with a deck of your own"),
-            again=say("Same players, {deck}", deck=short),
+            detail=say("with your own deck"),
+            again=say("Same players: {deck}", deck=short),
         )
 
 

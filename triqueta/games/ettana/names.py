@@ -33,18 +33,18 @@ CARD_NAMES: dict[Action, Text] = {
 }
 
 CARD_TEXTS: dict[Action, Text] = {
-    Action.MOVE: say("Put your needle on any free space. That is your move."),
+    Action.MOVE: say("Move your needle to any free space. This is your move for the turn."),
     Action.SWAP: say("Swap any two threads on the board."),
     Action.STEAL: say("Take a card from another player's action cards, at random."),
     Action.ROB: say("Take up to two tokens from another player."),
-    Action.REPLACE: say("Replace a thread or a free number by one of the reserve."),
+    Action.REPLACE: say("Replace a thread or a free number with one from the reserve."),
     Action.FIX: say("Before you roll: choose what the colour die shows."),
     Action.PATTERN: say("Draw a pattern card."),
     Action.THREE: say("Take three tokens from the bank."),
-    Action.GAMBLE: say("Name a number. Roll as much or more, and take that many tokens."),
+    Action.GAMBLE: say("Name a number. Roll it or higher to take that many tokens."),
     Action.AGAIN: say("Before you collect: roll both dice again."),
-    Action.ANNA: say("It lies open and counts one anna."),
-    Action.TAX: say("Everybody else who has tokens pays one to the bank."),
+    Action.ANNA: say("It stays face up and is worth 1 anna."),
+    Action.TAX: say("Each other player who has tokens pays one to the bank."),
 }
 
 

@@ -8,14 +8,14 @@ from triqueta.table.spec import GameEdition, GameSpec
 SPEC = GameSpec(
     id="ettana",
     title="Ettana",
-    about=say("Ettana has looms, dice and secret cards: weave the patterns in your hand."),
+    about=say("Ettana has dice and secret cards: weave the patterns in your hand."),
     editions=(
         GameEdition(
             game_id="ettana",
             name="ettana",
             label="Ettana",
             detail=say("25 threads, 36 patterns"),
-            again=say("Same players, Ettana"),
+            again=say("Same players: Ettana"),
             players=range(2, 5),
             mark="Ettana",
         ),

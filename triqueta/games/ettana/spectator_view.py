@@ -58,9 +58,9 @@ def describe_move(before: TableView, now: TableView) -> Text | None:
 def _by_chance(seen: _SeenMove, move: str) -> Text | None:
     if move == STOLEN:
         other = seen.now.players[seen.before.pending].name
-        return say("{name} takes a card of {other}", name=seen.name, other=other)
+        return say("{name} takes a card from {other}", name=seen.name, other=other)
     if move == SHUFFLED:
-        return say("The discard is shuffled")
+        return say("The discard pile is shuffled")
     if seen.before.phase is not Phase.GAMBLE:
         return None  # dice lie on the table
     number, tokens = move.removeprefix(CHANCE), seen.tokens_got
@@ -78,7 +78,7 @@ def _collected(seen: _SeenMove) -> Text:
         for earlier, player in zip(seen.before.players, seen.now.players, strict=True)
         if player.tokens > earlier.tokens
     ]
-    what = reduce(_listed, gains) if gains else say("Nobody gets tokens")
+    what = reduce(_listed, gains) if gains else say("No tokens for anyone")
     turn = seen.before.turn
     colour = FACE_NAMES[turn.colour]
     return say("{colour} {number}: {what}", colour=colour, number=turn.number, what=what)
@@ -116,7 +116,7 @@ def _claimed(seen: _SeenMove) -> Text:
 
 def _replaced(seen: _SeenMove) -> Text:
     field, _, new = seen.what.partition("=")
-    return say("{name}: {place} is {new} now", name=seen.name, place=field, new=_named(new))
+    return say("{name}: {place} is now {new}", name=seen.name, place=field, new=_named(new))
 
 
 def _named(new: str) -> Text:
@@ -137,7 +137,7 @@ def _played(seen: _SeenMove) -> Text:
 
 def _played_against(seen: _SeenMove) -> Text:
     card, other = CARD_NAMES[Action(seen.word)], seen.now.players[int(seen.what) - 1].name
-    return say("{name} plays {card} at {other}", name=seen.name, card=card, other=other)
+    return say("{name} plays {card} against {other}", name=seen.name, card=card, other=other)
 
 
 _DESCRIBE: dict[str, Callable[[_SeenMove], Text]] = {
@@ -197,7 +197,7 @@ def _title(view: TableView) -> Text:
         return say("The game is over.")
     name = view.players[view.to_act].name
     return {
-        Phase.NEEDLE: say("{name} puts the needle", name=name),
+        Phase.NEEDLE: say("{name} places a needle", name=name),
         Phase.ROLLED: say("{name} collects", name=name),
         Phase.ACTS: say("{name}'s turn", name=name),
     }.get(view.phase, say("{name} rolls", name=name))

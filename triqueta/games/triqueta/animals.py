@@ -58,4 +58,4 @@ def counted(animal: Animal, count: int) -> PluralPhrase:
 
 def tile_in_words(tile: str) -> Text:
     animal = ANIMALS[animal_of(tile)]
-    return say("shadow: {animal}", animal=animal) if tile.islower() else animal
+    return say("shadow {animal}", animal=animal) if tile.islower() else animal

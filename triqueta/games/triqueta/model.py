@@ -50,7 +50,7 @@ STATISTICS = GameStatistics(
             ),
         ),
         Bars(
-            say("Points that kept tiles brought, per game"),
+            say("Points from kept tiles, per game"),
             (
                 (say("kept tiles"), "#c9a227", "kept_points"),
                 (say("shadow tiles"), "#5b5470", "shadow_points"),

@@ -248,19 +248,19 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
 
 HINTS: dict[str, Text] = {
     "turn": say(
-        "Press a petal to draw its top tile. Taking a row ends the round for you: wait for a "
-        "good one."
+        "Press a petal to draw its top tile. Taking a row puts you out of the round: wait "
+        "for a good one."
     ),
     "tile": say(
-        "Place your tile in a row, where anybody may take it, or keep it: only two in the whole "
-        "game!"
+        "Place your tile in a row, where anyone can take it, or keep it: only two per game!"
     ),
     "row": say(
-        "Now a row may be worth taking. Three of an animal score 5 to 10 points. Four lose one!"
+        "Now a row may be worth taking. Three matching animals score 5 to 10 points, but "
+        "four score −1!"
     ),
     "kept": say(
-        "Now for the tiles you kept. Add what makes three, return what would be a fourth: that "
-        "costs nothing."
+        "Now for the tiles you kept. Add any that complete a set of three. Returning the "
+        "others is free."
     ),
 }
 

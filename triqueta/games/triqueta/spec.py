@@ -30,7 +30,7 @@ _EDITIONS = (
         name="base",
         label="Triqueta",
         detail=say("60 tiles, six animals"),
-        again=say("Same players, Triqueta"),
+        again=say("Same players: Triqueta"),
         players=_PLAYERS,
     ),
     GameEdition(
@@ -38,7 +38,7 @@ _EDITIONS = (
         name="shadow",
         label=say("Triqueta with wolves"),
         detail=say("plus 15 shadow tiles"),
-        again=say("Same players, with wolves"),
+        again=say("Same players: with wolves"),
         players=_PLAYERS,
         mark=say("wolves"),
     ),

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from triqueta.games.triqueta.animals import A_TILE, ANIMALS, count_animals, listed
 from triqueta.games.triqueta.rules import (
     Animal,
+    AnimalScore,
     DecidedBy,
     Edition,
     Outcome,
@@ -125,9 +126,9 @@ def _note(view: PublicView) -> Text:
         name = table.players[table.rock].name
         return say("{name} took the last row, and with it the Rock.", name=name)
     if table.phase is Phase.REVEAL:
-        return say("Everybody adds or returns the tiles kept.")
+        return say("Everyone adds or returns the tiles they kept.")
     if table.outcome is not None:
-        return "" if _revealing(view) is None else say("The kept tiles are turned up.")
+        return "" if _revealing(view) is None else say("The kept tiles are revealed.")
     if table.phase is Phase.NEXT_PILE:
         return say("Round {round} is over", round=table.round)
     tiles = sum(petal.tiles for petal in table.petals)
@@ -290,7 +291,7 @@ def _score(view: PublicView) -> ScoreTable | None:
         return None
     names = tuple(player.name for player in view.table.players)
     return ScoreTable(
-        head=(say("tiles = points"), *names),
+        head=(say("tiles → points"), *names),
         lines=tuple(_lines(outcome.sheets)),
         verdict=_verdict(outcome, names),
     )
@@ -298,12 +299,17 @@ def _score(view: PublicView) -> ScoreTable | None:
 
 def _lines(sheets: Sequence[ScoreSheet]) -> Iterator[tuple[Text, ...]]:
     for lines in zip(*(sheet.animals for sheet in sheets), strict=True):
-        cells = (f"{line.tiles} = {line.points}" if line.tiles else 0 for line in lines)
-        yield ANIMALS[lines[0].animal], *cells
+        yield ANIMALS[lines[0].animal], *map(_animal_cell, lines)
     yield say("Rock"), *(sheet.rock for sheet in sheets)
     yield say("Trees"), *(sheet.trees for sheet in sheets)
     yield say("Animal tiles"), *(sheet.tiles for sheet in sheets)
     yield say("Points"), *(sheet.total for sheet in sheets)
+
+
+def _animal_cell(line: AnimalScore) -> Text:
+    if not line.tiles:
+        return 0
+    return say("{tiles} → {points}", tiles=line.tiles, points=line.points)
 
 
 def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
@@ -317,7 +323,7 @@ def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
     if outcome.decided_by is DecidedBy.TILES:
         return say(
             "{tie}: {win}",
-            tie=say_n("{n} point is a tie", "{n} points is a tie", points),
+            tie=say_n("Tied on {n} point", "Tied on {n} points", points),
             win=say_n(
                 "{name} wins with {n} animal tile.",
                 "{name} wins with {n} animal tiles.",

@@ -81,12 +81,13 @@ class Reasons:
             tile = min(change, key=change.__getitem__)
             field = before[tile][1]
             if field not in judged.turn.placed:
-                yield say("spoils {field} for a {tile}", field=field, tile=tile)
+                yield say("blocks {field} for a {tile}", field=field, tile=tile)
 
 
 class ZatreCoach:
     about = say(
-        "Points: what the turn brings you by the end, less what it offers the next player."
+        "Points: what the turn is worth to you by the end, minus what it opens up for the "
+        "next player."
     )
     decisions_at_once = 1  # each has some hundred turns to look at
 

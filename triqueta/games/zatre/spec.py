@@ -8,14 +8,14 @@ from triqueta.table.spec import GameEdition, GameSpec
 SPEC = GameSpec(
     id="zatre",
     title="Zatre",
-    about=say("Zatre is a game of its own: lines of tiles sum to 10, 11 or 12."),
+    about=say("Zatre is a different game: make lines of tiles that add up to 10, 11 or 12."),
     editions=(
         GameEdition(
             game_id="zatre",
             name="zatre",
             label="Zatre",
             detail=say("121 tiles, sums up to 12"),
-            again=say("Same players, Zatre"),
+            again=say("Same players: Zatre"),
             players=range(2, 6),
             mark="Zatre",
         ),

@@ -58,7 +58,7 @@ def _title(view: ZatreView) -> Text:
     name = table.players[table.to_act].name
     if view.drawn:
         return say("{name} places", name=name)
-    return say("{name} is to draw", name=name) if table.turns else say("{name} starts", name=name)
+    return say("{name} to draw", name=name) if table.turns else say("{name} starts", name=name)
 
 
 def _player(view: ZatreView, seat: int) -> OpenPlayer:
@@ -96,7 +96,7 @@ def _lines(outcome: Outcome) -> Iterator[tuple[Text, ...]]:
     yield "12", *(sum(block.twelves) for block in blocks)
     yield say("bonuses"), *(sum(row.bonus for row in block.rows) for block in blocks)
     yield say("doubled by crosses"), *(block.doubled for block in blocks)
-    yield say("still held"), *(-sheet.minus for sheet in sheets)
+    yield say("left in hand"), *(-sheet.minus for sheet in sheets)
     yield say("Points"), *outcome.scores
 
 

@@ -31,7 +31,7 @@ def why_not_yet(obstacle: Obstacle) -> Text:
 
 def may_go(tile: Tile, field: Field) -> Text:
     """A tile that fits nowhere, and has a right to a light field (Z8)."""
-    return say("{tile} may go to {field}", tile=tile, field=field)
+    return say("{tile} can go to {field}", tile=tile, field=field)
 
 
 def what_it_scores(block: Block, scored: Scored) -> Text:
@@ -66,9 +66,9 @@ def field_in_words(field: Field, laid: LaidTile | None) -> Text:
     if laid is None:
         return words
     if laid.since is Since.THIS_TURN:
-        return say("{place}, {tile} of this turn", place=words, tile=laid.tile)
+        return say("{place}, {tile} from this turn", place=words, tile=laid.tile)
     if laid.since is Since.LAST_TURN:
-        return say("{place}, {tile} of the turn before", place=words, tile=laid.tile)
+        return say("{place}, {tile} from the last turn", place=words, tile=laid.tile)
     return say("{place}, {tile}", place=words, tile=laid.tile)
 
 
@@ -89,7 +89,7 @@ def cell_in_words(cell: Cell) -> Text:
     if cell.column is Column.CROSS:
         return say("block: a cross in row {row}", row=cell.row)
     return say(
-        "block: {points} in row {row} of {column}",
+        "block: {points} in column {column}, row {row}",
         points=cell.points,
         row=cell.row,
         column=cell.column.value,
@@ -108,4 +108,4 @@ def what_is_new(laid: Sequence[LaidTile]) -> Iterator[Text]:
             yield say("{when}: {tiles}", when=phrase, tiles=tiles)
 
 
-_NEW = {Since.THIS_TURN: say("this turn"), Since.LAST_TURN: say("the turn before")}
+_NEW = {Since.THIS_TURN: say("this turn"), Since.LAST_TURN: say("the last turn")}

@@ -23,7 +23,7 @@ from triqueta.table.table import Table
 OLDER = say("A pod is too old for this table: update the pod")
 NEWER = say("A pod is too new for this table: update the table")
 DOES_NOT_FIT = say("A pod has the wrong keys or the wrong screen")
-NO_SCREEN = say("A pod's screen does not answer")
+NO_SCREEN = say("A pod's screen isn't responding")
 
 
 def free_seats(table: Table) -> dict[int, Text]:

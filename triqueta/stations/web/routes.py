@@ -150,31 +150,31 @@ WORDS: tuple[Phrase, ...] = (
     say("Seats"),
     say("Simulated pods"),
     say("Soft keys"),
-    say("Somebody sits here already."),
+    say("This seat is already taken."),
     say("TV page"),
     say("Take it back"),
     say("Take over"),
     say(
-        "The table does not answer. Is it switched on, and is this device in its network? "
-        "This page goes on by itself."
+        "The table isn't responding. Is it switched on, and is this device on the same "
+        "network? This page will reconnect by itself."
     ),
     say("The screen of the pod"),
     say("The table"),
     say("This seat is now on another phone."),
     say(
-        "This seat's code is no longer valid. "
-        "Scan the new one: at the table, Menu, Settings, Phones."
+        "This seat's code is no longer valid. Scan the new one: at the table, Menu > "
+        "Settings > Phones."
     ),
-    say("Too many pages are open. Close one: then this page goes on by itself."),
-    say("What everybody scored so far at this table, as a picture"),
+    say("Too many pages are open. Close one, and this page will continue."),
+    say("Chart of everyone's wins and points at this table"),
     say("What happened"),
     say("Your name"),
     say("your turn"),
-    say("{key}, no use now"),
+    say("{key}, not in use"),
     say("{name}: here"),
     say("{name}: own display"),
     say("{name}: robot"),
-    say("{name}: sit here"),
+    say("Open {name}'s screen"),
     say("{name}: your turn!"),
 )
 
@@ -188,18 +188,21 @@ def words_in(language: Language) -> dict[str, str]:
 MANIFEST = "manifest.webmanifest"
 _PAPER = "#f2e9d3"
 
-_SCAN_ANEW = say("To sit down, scan your seat's code: at the table, Menu, Settings, Phones.")
-_NOT_A_SEAT = say("The table's own page is for the device on the table alone.")
+_SCAN_ANEW = say("To join, scan your seat's code: at the table, Menu > Settings > Phones.")
+_NOT_A_SEAT = say("Only the device on the table can open this page.")
 _OLD_CODE = say("This seat's code is no longer valid.")
-_WHAT_THIS_IS = say("Triqueta deals the tiles, and a phone is a player's own display.")
-_NOTHING_HERE = say("There is nothing here.")
+_WHAT_THIS_IS = say("Triqueta deals the tiles, and each phone is a player's private display.")
+_NOTHING_HERE = say("This page doesn't exist.")
 _HOW_IT_WORKS = (
     _WHAT_THIS_IS,
-    say("Five petals and three keys below the screen are all there is. Each says what it does."),
-    say("A key that does nothing says why. On a keyboard they are 1 to 5 and J, K, L."),
-    say("Some games have a board beside them: tap a field, and the cursor moves there."),
-    say("What only you may see is on your own phone, or on the screen while you hold Look."),
-    say("Menu, Help and rules tells what to do at this very moment."),
+    say(
+        "You need only the five petals and the three keys below the screen. Each shows what "
+        "it does."
+    ),
+    say("A key that does nothing says why. On a keyboard, use 1 to 5 and J, K, L."),
+    say("Some games show their board next to the screen: tap a field to move the cursor there."),
+    say("Your secrets appear on your own phone, or on the screen while you hold “Look”."),
+    say("Menu > Help and rules explains what to do right now."),
     _SCAN_ANEW,
 )
 

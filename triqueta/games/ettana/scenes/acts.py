@@ -30,18 +30,18 @@ class PatternUse:
 
 CLAIM = PatternUse(
     say("Claim"),
-    say("Claim it if it lies on the board."),
+    say("Claim it if it is on the board."),
 )
 EXCHANGE = PatternUse(
     say("Exchange"),
-    say("It goes under the deck, you draw another one, and the turn is over."),
+    say("It goes under the deck, you draw another, and your turn is over."),
 )
 
 
 class PatternPage(TurnPage):
     """One card of the hand at a time; at the shared station it is shown while Look is held."""
 
-    HELP = say("Petals 2 and 5 turn to your other pattern cards.")
+    HELP = say("Petals 2 and 5 show your other pattern cards.")
 
     def __init__(self, scene: EttanaScene, use: PatternUse) -> None:
         super().__init__(scene)
@@ -70,7 +70,7 @@ class PatternPage(TurnPage):
             return {}
         return {
             2: PetalKey(say("Next card"), partial(self._turn, 1), repeats=True),
-            5: PetalKey(say("Card before"), partial(self._turn, -1), repeats=True),
+            5: PetalKey(say("Previous card"), partial(self._turn, -1), repeats=True),
         }
 
     def _turn(self, by: int) -> None:
@@ -110,13 +110,13 @@ class PatternPage(TurnPage):
     def _why_not(self, key: Key) -> Text:
         if key is Key.SOFT3:
             return say("It is not on the board")
-        return say("You have no other one") if key.is_petal else self.HELP
+        return say("You have no other pattern") if key.is_petal else self.HELP
 
 
 class ActsPage(TurnPage):
     """Each act has its petal, whether it is possible now or not; its price is in its label."""
 
-    HELP = say("Each act is shown before it is done. Claims and cards: hold Look to see yours.")
+    HELP = say("You see every action before you confirm it. Hold “Look” to see your cards.")
 
     def view_for(self, station: Station) -> StationView:
         acts: dict[int, tuple[Text, TurnPage]] = {}
@@ -136,7 +136,7 @@ class ActsPage(TurnPage):
         title = say("{name}, tokens: {tokens}", name=self.own.name, tokens=self.own.tokens)
         soft = (self.back_key(station), None, self._right_key(station))
         if not acts:
-            text = say("There is nothing else to do now.")
+            text = say("There is nothing else you can do now.")
             return StationView(
                 TextScreen(title=title, text=text), soft=soft, why_not=self._why_not
             )
@@ -209,7 +209,7 @@ class BuyPage(TurnPage):
         deck = self.scene.view.action_deck
         cost = cost_of(ACTION_PRICE, self.own.tokens)
         if not deck:
-            text = say("{cost}. The deck is empty: the discard is shuffled first.", cost=cost)
+            text = say("{cost}. The deck is empty: the discard pile is shuffled first.", cost=cost)
             return say("Action card"), text
         return say("Action card"), _deck_description(cost, deck)
 

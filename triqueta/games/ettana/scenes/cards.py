@@ -52,7 +52,7 @@ BY_CARD = SwapSpec("swap:", say("Card: Swap"), card=Action.SWAP)
 class SwapPage(TurnPage):
     """First one thread is picked, then the other one is pointed at."""
 
-    HELP = say("Petals point at a thread. Pick it, then point at the other one.")
+    HELP = say("Use the petals to choose a thread. Pick it, then choose the other one.")
 
     def __init__(self, scene: EttanaScene, spec: SwapSpec) -> None:
         super().__init__(scene)
@@ -112,7 +112,7 @@ class SwapPage(TurnPage):
         if self._picked is None:
             return [self._thread(self._cursor), say("Which thread?"), *price]
         if self._picked == self._cursor:
-            return [self._thread(self._cursor), say("And which?"), *price]
+            return [self._thread(self._cursor), say("And the other?"), *price]
         threads = self.scene.view.threads
         if threads[self._picked] == threads[self._cursor]:
             return [self._thread(self._cursor), say("Nothing changes"), *price]
@@ -125,10 +125,10 @@ class SwapPage(TurnPage):
 
     def _why_not(self, key: Key) -> Text:
         if key is Key.SOFT3:
-            return say("Point at another thread")
+            return say("Choose another thread")
         if key.is_petal and self._spec is FREE:
             return say("Only at your needle")
-        return say("Here the board ends") if key.is_petal else self.HELP
+        return say("The board ends here") if key.is_petal else self.HELP
 
 
 class ReplacePage(TurnPage):
@@ -146,7 +146,7 @@ class ReplacePage(TurnPage):
 class ReplaceThreadPage(TurnPage):
     """The board as it would be; Other takes another thread of the reserve."""
 
-    HELP = say("Petals point, Other takes another one of the reserve.")
+    HELP = say("Use the petals to choose where; “Other” changes the piece from the reserve.")
 
     def __init__(self, scene: EttanaScene) -> None:
         super().__init__(scene)
@@ -172,7 +172,7 @@ class ReplaceThreadPage(TurnPage):
                 SoftKey(say("Other"), self._other),
                 SoftKey(say("Play"), partial(self.scene.play_card, station, Action.REPLACE, move)),
             ),
-            why_not=lambda _: say("Here the board ends"),
+            why_not=lambda _: say("The board ends here"),
         )
 
     def _point_at(self, octagon: Octagon) -> None:
@@ -226,7 +226,7 @@ class ReplaceNumberPage(TurnPage):
     def _why_not(self, key: Key) -> Text:
         if key is Key.SOFT3:
             return say("A needle is there")
-        return say("Here the board ends") if key.is_petal else self.HELP
+        return say("The board ends here") if key.is_petal else self.HELP
 
 
 _ON_A_PAGE = 4  # with their icons
@@ -236,7 +236,7 @@ _LATER = {Action.FIX, Action.AGAIN, Action.ANNA}  # never played among the acts
 class CardsPage(TurnPage):
     """At one's own station one's cards, in the order they came; More turns to the others."""
 
-    HELP = say("Choose the card you play. At the table hold Look to see which ones you have.")
+    HELP = say("Choose a card to play. At the table, hold “Look” to see your cards.")
 
     def __init__(self, scene: EttanaScene) -> None:
         super().__init__(scene)
@@ -254,7 +254,9 @@ class CardsPage(TurnPage):
         )
         title = say("{name}'s cards", name=self.own.name)
         if not actions:
-            text = say("No action cards") if not self.own.actions else say("None fits now.")
+            text = (
+                say("No action cards") if not self.own.actions else say("None can be played now.")
+            )
             return StationView(TextScreen(title=title, text=text), soft=soft)
         shown = actions[self._first : self._first + _ON_A_PAGE]
         answers = tuple(
@@ -389,14 +391,14 @@ class GamblePage(TurnPage):
 
         *petals, last = NUMBERS
         choices = [Choice(number, _gamble_label(number), name(number)) for number in petals]
-        back, six = self.back_key(station), SoftKey(say("6 with a 6"), name(last))
+        back, six = self.back_key(station), SoftKey(say("6 on a 6"), name(last))
         return question(say("Gamble for how many?"), choices, (back, None, six))
 
 
 def _gamble_label(number: int) -> Text:
     if number == 1:
         return say("1 token for sure")
-    return say("{number} with {number} or more", number=number)
+    return say("{number} if you roll {number}+", number=number)
 
 
 _ASKS: dict[Action, Callable[[EttanaScene], TurnPage]] = {

@@ -38,26 +38,26 @@ CHANCE_KEYS: dict[Phase, Text] = {
 BEFORE_THE_START = (Phase.FIRST_ROLL, Phase.TIE_ROLL)
 """There the dice still show what somebody else has rolled."""
 
-_START = say("Roll for your needle's place. The highest roll starts.")
+_START = say("Roll to place your needle. The highest roll starts.")
 _DICE = say("Roll the dice.")
 
 HELP_TEXTS: dict[Phase, Text] = {
     Phase.FIRST_ROLL: _START,
-    Phase.NEEDLE: say("Petals point. Put your needle on a free space with the number rolled."),
-    Phase.TIE_ROLL: say("It is a tie: roll again, the highest starts."),
-    Phase.ROLL: say("Roll. A card that fixes the colour comes before that."),
+    Phase.NEEDLE: say("Use the petals to choose a free space with the number you rolled."),
+    Phase.TIE_ROLL: say("It's a tie: roll again. The highest roll starts."),
+    Phase.ROLL: say("Roll. To fix the colour, play that card first."),
     Phase.FIXED_ROLL: _DICE,
     Phase.ROLL_AGAIN: _DICE,
-    Phase.ROLLED: say("Collect: a token for each thread of the colour at a needle."),
-    Phase.ACTS: say("Move once. Acts: buy, swap, play cards, claim patterns. Then end the turn."),
-    Phase.GAMBLE: say("Roll as much as you named, or more."),
-    Phase.STEAL: say("Take one of the cards, unseen."),
-    Phase.SHUFFLE: say("The deck is empty: shuffle the discard."),
+    Phase.ROLLED: say("“Collect”: a token for each thread of that colour at a needle."),
+    Phase.ACTS: say("Move once. “Actions”: buy, swap, play cards, claim patterns. Then “End”."),
+    Phase.GAMBLE: say("Roll the number you named or higher."),
+    Phase.STEAL: say("Take one of the cards without looking."),
+    Phase.SHUFFLE: say("The deck is empty: shuffle the discard pile."),
     Phase.OVER: say("The game is over."),
 }
 
 
-END_HELP = say("A petal key shows what a player has claimed.")
+END_HELP = say("Petals show what each player has claimed.")
 
 
 def prompt_of(view: TableView) -> Text:
@@ -142,7 +142,7 @@ class EttanaScene(GameScene[EttanaSession]):
         if self.view.phase in (Phase.ROLL, Phase.ROLLED):
             return SoftKey(say("Cards"), partial(station.open, CardsPage(self)))
         if self.view.phase is Phase.ACTS:
-            return SoftKey(say("Acts"), partial(station.open, ActsPage(self)))
+            return SoftKey(say("Actions"), partial(station.open, ActsPage(self)))
         return None
 
     @property

@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
 
 RULES: tuple[Text, ...] = (
-    say("Weave the patterns in your hand. Who has 8 annas first wins."),
+    say("Weave the patterns in your hand. The first to 8 annas wins."),
     say("Roll both dice. Each thread of that colour at a needle gives its player a token."),
-    say("Black gives you an action card instead, and nobody any tokens."),
-    say("Then move your needle: as many steps as rolled, or a jump to that number."),
-    say("A step over another needle costs a token. It goes to that player."),
-    say("Right after the move you may swap two threads at your needle for free."),
+    say("Black gives you an action card instead, and there are no tokens."),
+    say("Then move your needle: as many steps as you rolled, or jump to that number."),
+    say("Stepping over another needle costs a token. That player gets it."),
+    say("Right after the move you can swap two threads at your needle for free."),
     say("2 tokens buy an action card, 3 a pattern card or a swap of any two threads."),
-    say("Does your pattern lie on the board, turned or not? Claim it for its annas."),
-    say("In a pattern the same sign is the same colour, and other signs are other colours."),
-    say("Instead of acting you may exchange a pattern card. Your turn is over then."),
+    say("Is your pattern on the board, turned or not? Claim it for its annas."),
+    say("In a pattern, the same sign means the same colour, and other signs other colours."),
+    say("Instead of acting, you can exchange a pattern card. Your turn is then over."),
 )
 
 
@@ -77,7 +77,7 @@ class InfoPage(MenuPage):
     def _hand(self, station: Station) -> Scene:
         if station.seat is not None:
             return HandPage(self._scene, station.seat)
-        hold_look = say("Hold Look to see your cards. Nobody else may look.")
+        hold_look = say("Hold “Look” to see your cards. For your eyes only!")
         return WhoPage(
             self.table, Hands(self._scene.session.names, self._scene.hand_screen, hold_look)
         )

@@ -126,7 +126,7 @@ class NeedlePlacing:
             taps=Taps(frozenset(SPACES), self._point_at),
             soft=(
                 put,
-                SoftKey(say("Next space"), partial(self._next, spaces)),
+                SoftKey(say("Next spot"), partial(self._next, spaces)),
                 self._scene.menu_key(station, self._scene),
             ),
             why_not=self._why_not,
@@ -164,7 +164,7 @@ class NeedlePlacing:
     def _why_not(self, key: Key) -> Text:
         if key is Key.SOFT1:
             return say("Only on a free {number}", number=self._scene.view.turn.number)
-        return say("Here the board ends") if key.is_petal else NO_USE
+        return say("The board ends here") if key.is_petal else NO_USE
 
 
 _STEP, _JUMP = "step:", "jump:"
@@ -173,7 +173,9 @@ _STEP, _JUMP = "step:", "jump:"
 class MovePage(TurnPage):
     """Petals walk, and walk back; Next goal goes on to another space within reach, for least."""
 
-    HELP = say("Petals take steps, or back. Next goal aims at each space in reach. Then press Go.")
+    HELP = say(
+        "Petals take a step, or undo it. “Next spot” shows each space in reach. Then press “Go”."
+    )
 
     def __init__(self, scene: EttanaScene) -> None:
         super().__init__(scene)
@@ -185,7 +187,7 @@ class MovePage(TurnPage):
         move = self._move()
         go = SoftKey(say("Go"), partial(self.scene.make, move)) if move in moves else None
         goals = _goals(moves, self._needles())
-        aim = SoftKey(say("Next goal"), partial(self._aim, goals)) if goals else None
+        aim = SoftKey(say("Next spot"), partial(self._aim, goals)) if goals else None
         return StationView(
             self.pointing(say("Move: {number}", number=self._number), self._lines()),
             petals=self._petals(),
@@ -266,9 +268,9 @@ class MovePage(TurnPage):
 
     def _why_no_step(self) -> Text:
         if self._jump is not None:
-            return say("Next goal aims elsewhere")
+            return say("“Next spot” shows other spaces")
         if len(self._way) == self._number:
-            return say("No steps are left")
+            return say("You have no steps left")
         return say("You can't step there")
 
     # What is shown.
@@ -310,7 +312,7 @@ def _goals(moves: Sequence[str], needles: Mapping[Space, str]) -> dict[Space, st
 class CardMovePage(TurnPage):
     """The card: to any free space."""
 
-    HELP = say("Petals point at any free space. Go puts your needle there.")
+    HELP = say("Use the petals to choose any free space. “Go” moves your needle there.")
 
     def __init__(self, scene: EttanaScene) -> None:
         super().__init__(scene)

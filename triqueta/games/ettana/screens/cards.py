@@ -160,7 +160,7 @@ def worth(pattern: HeldPattern) -> Text:
 
 
 def where_it_lies(pattern: HeldPattern) -> Text:
-    return say("Lies on the board!") if pattern.lies else say("Not on the board")
+    return say("It's on the board!") if pattern.lies else say("Not on the board")
 
 
 _TOP = 11

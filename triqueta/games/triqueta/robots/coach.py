@@ -91,7 +91,9 @@ Of the others nobody is told any."""
 
 
 class TriquetaCoach:
-    about = say("Points: what this round will bring you more than the others, on average.")
+    about = say(
+        "Points: how much more than the others you can expect from this round, on average."
+    )
     decisions_at_once = 4
 
     def advise(self, view: OwnView, moves: Sequence[str]) -> tuple[Advice, ...]:
@@ -239,8 +241,8 @@ class Reasons:
             PLACE: lambda move: self._row(PLACE.index(move), self._view.drawn[0]),
             TAKE: lambda move: self._row(TAKE.index(move), ""),
             (KEEP,): self._keep,
-            (BOX,): lambda _: say("nobody gets it"),
-            OPEN: lambda _: say("nobody knows what is in it"),
+            (BOX,): lambda _: say("out of the game"),
+            OPEN: lambda _: say("its contents are unknown"),
             DECISIONS: self._decision,
         }
         return explain[move_type(move)](move)
@@ -287,7 +289,9 @@ class Reasons:
         tile, kept = self._view.drawn[0], len(self._view.kept_light)
         own = self._mine.change_with_kept(tile)
         mine = self._three_with(tile) or self._points(own)
-        return say("{mine}; keeps left: {left}", mine=mine, left=KEEPS_PER_GAME - kept - 1)
+        if kept + 1 == KEEPS_PER_GAME:
+            return say("{mine}; the last you can keep", mine=mine)
+        return say("{mine}; you can keep {left} more", mine=mine, left=KEEPS_PER_GAME - kept - 1)
 
     def _draw(self, move: str) -> Text:
         if self._view.table.petals[DRAW.index(move)].top is Layer.SHADOW:
@@ -302,5 +306,5 @@ class Reasons:
         best = max(one for one in changes_by_taking(self._mine, table) if one is not None)
         tiles = sum(petal.tiles for petal in table.petals)
         if best <= 0:
-            return say("no row brings you anything; tiles left: {tiles}", tiles=tiles)
+            return say("no row scores for you yet; tiles left: {tiles}", tiles=tiles)
         return say("best row now: {points} for you; tiles left: {tiles}", points=best, tiles=tiles)

@@ -60,7 +60,7 @@ class DrawnTiles:
             return StationView(
                 screen, soft=(None, look, None), released=partial(self._looked, station)
             )
-        text = say("Hold Look to see what you drew. Nobody else may look.")
+        text = say("Hold “Look” to see what you drew. For your eyes only!")
         return StationView(
             TextScreen(title=say("{name}, take the device", name=name), text=text),
             soft=(undo, look, self._scene.info_and_menu(station)[1]),

@@ -57,9 +57,7 @@ class BuildingScene(Scene):
 class EndScene(Scene):
     """First the kept tiles of each player, then the ranking."""
 
-    HELP = say(
-        "A petal key shows a player's score sheet. Proof shows that the device dealt as sealed."
-    )
+    HELP = say("Petals show each player's score. “Proof” lets you check that the deal was fair.")
 
     def __init__(self, table: Table, session: TriquetaSession, outcome: Outcome) -> None:
         self.table = table

@@ -51,8 +51,8 @@ REASONS: dict[str, Text] = {
     "R6": say("You have kept two tiles already"),
     "R7": say("This row has been taken"),
     "R9": say("The pile is empty: take a row"),
-    "R11": say("This pile has been played"),
-    "D3": say("Only two players with wolves use the box"),
+    "R11": say("That pile has already been used"),
+    "D3": say("The box is only for two-player games with wolves"),
     "D4": say("Do something else with the second tile"),
     "D5": say("Fewer than two tiles are left: take a row"),
 }
@@ -112,7 +112,7 @@ class Rounds:
         return StationView(
             ChoosePileScreen(
                 title=say("{name} opens a pile", name=name),
-                remark=say("Which? Its Tree is a point."),
+                remark=say("Which? Its Tree is 1 point."),
                 unopened=view.unopened,
             ),
             petals={
@@ -150,8 +150,8 @@ class TakePage(Scene):
 
     bound_to_turn = True
     HELP = say(
-        "Press the petal of the row you take. Then you are out of the round. Points at the table: "
-        "without kept tiles."
+        "Press the petal of the row to take. You are then out of the round. Points at the "
+        "table leave out kept tiles."
     )
 
     def __init__(self, scene: TriquetaScene) -> None:
@@ -226,7 +226,7 @@ class Reveal:
             screen = self._decision_screen(seat)
             return StationView(screen, soft=(None, look, None), released=self._decision_looked)
         if not self._session.view(None).decision_seen:
-            text = say("Take the device. Hold Look to see your kept tile, then decide.")
+            text = say("Take the device. Hold “Look” to see your kept tile, then decide.")
             return StationView(
                 TextScreen(title=self._kept_tile(seat, name), text=text),
                 soft=(info, look, menu),
@@ -257,7 +257,7 @@ class Reveal:
     def _kept_tile(self, seat: int, name: str) -> Text:
         view = self._session.view(None)
         number, of = view.decided + 1, view.table.players[seat].kept_light
-        return say("{name}: kept tile {number}/{of}", name=name, number=number, of=of)
+        return say("{name}: kept tile {number} of {of}", name=name, number=number, of=of)
 
 
 class TriquetaScene(GameScene[TriquetaSession]):
@@ -294,7 +294,7 @@ class TriquetaScene(GameScene[TriquetaSession]):
     def what_to_do(self) -> Text:
         view = self.session.view(None)
         if view.unseen:
-            return say("Take the device, hold Look, and let nobody else see it.")
+            return say("Take the device and hold “Look”. For your eyes only!")
         return HELP[view.table.phase]
 
     def present(self, station: Station) -> StationView:
@@ -371,7 +371,9 @@ HELP: dict[Phase, Text] = {
     Phase.TURN: say("Press a petal to draw its top tile, or take a row with the left key."),
     Phase.SECOND_DRAW: say("Draw the second tile. Then you look at both."),
     Phase.CHOICE: say("Press the petal of the row for your tile, or keep it."),
-    Phase.NEXT_PILE: say("Whoever took the last row opens the next pile and gets its Tree."),
+    Phase.NEXT_PILE: say(
+        "The player who took the last row opens the next pile and gets its Tree."
+    ),
     Phase.REVEAL: say("Add your kept tile, or return it face down. The better choice has a tick."),
     Phase.OVER: say("The game is over."),
 }

@@ -148,7 +148,7 @@ class OrderPage(Scene):
 
 def kept_tiles(session: TriquetaSession) -> Hands:
     """What everybody keeps, for their own eyes only."""
-    hold_look = say("Hold Look to see your kept tiles. Nobody else may look.")
+    hold_look = say("Hold “Look” to see your kept tiles. For your eyes only!")
     return Hands(session.names, partial(kept_screen, session), hold_look)
 
 
@@ -168,15 +168,20 @@ def _back_and_next(
 
 
 RULES: tuple[Text, ...] = (
-    say("Four rounds. On your turn, draw a tile or take a row."),
-    say("Look at your tile in secret. Place it in a row, or keep it: only two in the whole game!"),
-    say("Taking a row ends the round for you. The last to take gets the Rock."),
-    say("Three of an animal score 5 to 11. One or two: a point each."),
-    say("More than three: minus a point for each above three."),
+    say("There are four rounds. On your turn, draw a tile or take a row."),
+    say("Look at your tile in secret. Place it in a row, or keep it: only two per game!"),
+    say(
+        "Taking a row puts you out of the round. The player who takes the last row gets the Rock."
+    ),
+    say("Three matching animals score 5 to 11. One or two: a point each."),
+    say("More than three: minus a point for each extra one."),
     say("At the end add your kept tiles, or return them. Rock and Trees: a point each."),
-    say("The most points win. In a tie, the most animal tiles."),
-    say("Wolves: shadow tiles are kept, and all added at the end."),
-    say("Wolves for two: draw two tiles. Place, keep or box each, but not both the same way."),
+    say("Most points wins. If tied, most animal tiles wins."),
+    say("With wolves: you keep every shadow tile you draw. All are added at the end."),
+    say(
+        "Two players with wolves: draw two tiles. Place, keep or box each one, but not both "
+        "the same way."
+    ),
 )
 
 

@@ -43,7 +43,7 @@ class SheetScreen(Screen):
     def _draw_animal(self, canvas: Canvas, line: AnimalScore, x: int, y: int) -> None:
         canvas.stamp(x, y, art.small_icon(line.animal.name.lower()))
         if line.tiles:
-            sign = "=" if line.tiles < 10 else ":"
+            sign = "=" if line.tiles < 10 else ":"  # an arrow would touch the next animal
             text = f"{line.tiles}{sign}{line.points}"
             canvas.text(x + 10, y + 1, text, width=_CELL_WIDTH - 10)
         else:
@@ -53,7 +53,7 @@ class SheetScreen(Screen):
         yield self.title
         for line in self.sheet.animals:
             yield say(
-                "{animal}: {tiles} = {points} p.",
+                "{animal}: {tiles} → {points} p.",
                 animal=ANIMALS[line.animal],
                 tiles=line.tiles,
                 points=line.points,
@@ -174,7 +174,7 @@ def _points(outcome: Outcome, seat: int) -> str:
 
 def _verdict(names: tuple[str, ...], outcome: Outcome) -> Text:
     if outcome.decided_by is DecidedBy.TILES:
-        return say("Tie: most tiles win")
+        return say("Tie: most tiles wins")
     if outcome.decided_by is DecidedBy.SHARED:
         return say("A shared win!")
     return say("{name} wins!", name=names[outcome.winners[0]])

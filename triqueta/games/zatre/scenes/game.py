@@ -22,7 +22,9 @@ from triqueta.table.game_scene import EndScene, GameScene
 from triqueta.table.scene import Scene, SoftKey, Station, StationView
 from triqueta.table.table import Table
 
-END_HELP = say("A petal key shows a player's block. Info has a proof that the bag was as sealed.")
+END_HELP = say(
+    "Petals show each player's block. “Info” has proof that the bag wasn't tampered with."
+)
 
 
 class EndPage(Scene):
@@ -41,7 +43,8 @@ class EndPage(Scene):
             TextScreen(
                 title=say("End the game?"),
                 text=say(
-                    "No tile fits any more. The game ends now, and tiles still held count minus."
+                    "No tile fits any more. The game ends now; tiles left in hand count "
+                    "against you."
                 ),
             ),
             soft=(SoftKey(say("Back"), station.close), None, end if decides else None),
@@ -94,7 +97,7 @@ class ZatreScene(GameScene[ZatreSession]):
             return OpeningScreen(
                 title=title, names=self.session.names, drawings=view.table.drawings
             )
-        title = say("{name} is to draw", name=name)
+        title = say("{name} to draw", name=name)
         return BoardScreen(
             title=title,
             laid=self.laid,
@@ -121,11 +124,11 @@ class ZatreScene(GameScene[ZatreSession]):
         if not self.session.view(None).drawn:
             if self._is_dead:
                 return say(
-                    "No tile fits any more. End the game with its score, or draw and go on."
+                    "No tile fits any more. End the game with this score, or draw and play on."
                 )
-            return say("Draw your tiles. Until then the turn before may be taken back.")
+            return say("Draw your tiles. Until you do, the previous turn can still be undone.")
         return say(
-            "Petals move the cursor, petal 4 picks a tile. Put it down; Done ends a legal turn."
+            "Petals move the cursor, petal 4 picks a tile. Place it; “Done” ends a legal turn."
         )
 
     def board(self, station: Station | None) -> LargeBoard:

@@ -233,7 +233,7 @@ class Placing:
     def _tile_petal(self, turn: TurnSoFar) -> PetalKey | None:
         """Picks another tile; and where any may be left, it leads to where they may go."""
         if turn.is_legal and exceptions(turn):
-            return PetalKey(say("Next place"), partial(self._pointer.next_exception, turn))
+            return PetalKey(say("Next spot"), partial(self._pointer.next_exception, turn))
         other = self._pointer.other_tile(turn)
         if other is None:
             return None
@@ -243,10 +243,10 @@ class Placing:
         """Puts the picked tile under the cursor, or takes up the one that lies there."""
         field, picked = self._pointer.field, self._pointer.picked(turn)
         if field in turn.placed:
-            return SoftKey(say("Take up"), partial(self._scene.session.apply, f"{LIFT} {field}"))
+            return SoftKey(say("Pick up"), partial(self._scene.session.apply, f"{LIFT} {field}"))
         if field in turn.tiles or picked is None:
             return None
-        return SoftKey(say("Put"), partial(self._scene.session.apply, f"{PUT} {field}={picked}"))
+        return SoftKey(say("Place"), partial(self._scene.session.apply, f"{PUT} {field}={picked}"))
 
     def _turn_key(self, turn: TurnSoFar, name: str) -> SoftKey:
         """Ends a legal turn; else it leads to what is in the way, and then to where tiles fit."""
@@ -257,7 +257,7 @@ class Placing:
             there = field_of(turn.obstacle, turn)
             if self._pointer.field != there or not has_field(turn):
                 return SoftKey(say("Show"), partial(self._pointer.move_to, there))
-        return SoftKey(say("Next place"), next_field)
+        return SoftKey(say("Next spot"), next_field)
 
     def _end(self, turn: TurnSoFar, name: str) -> None:
         score = what_it_scores(self._block, turn.scored)
@@ -266,15 +266,15 @@ class Placing:
     def _why_not(self, turn: TurnSoFar, key: Key) -> Text:
         if key is Key.SOFT1:
             return (
-                say("A tile lies here already")
+                say("There is already a tile here")
                 if turn.left
-                else say("You have put all tiles down")
+                else say("You have placed all your tiles")
             )
         if key.is_petal:
             return (
-                say("You hold no other tile")
+                say("You have no other tile")
                 if key.number == _TILE_PETAL
-                else say("Here the board ends")
+                else say("The board ends here")
             )
         return NO_USE
 

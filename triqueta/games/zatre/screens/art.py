@@ -125,7 +125,7 @@ _LEGEND = (
     LegendLine(say("light field"), _LIGHT_FIELD),
     LegendLine(say("start field"), _START_FIELD),
     LegendLine(say("this turn"), _FIELD, _TILES[Since.THIS_TURN]),
-    LegendLine(say("the turn before"), _FIELD, _TILES[Since.LAST_TURN]),
+    LegendLine(say("the last turn"), _FIELD, _TILES[Since.LAST_TURN]),
 )
 
 

@@ -191,7 +191,7 @@ class BoardScreen(Screen):
     def _cursor_in_words(self) -> Text:
         there, field = self._under_cursor, where(self.centre)
         if there is not None:
-            return say("{place}; a {tile} lies there", place=field, tile=there.tile)
+            return say("{place}; there is a {tile}", place=field, tile=there.tile)
         if self.hand.picked is None:
             return field
         makes = what_it_makes(self.hand.picked, self.hand.makes)

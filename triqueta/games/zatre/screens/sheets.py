@@ -88,7 +88,7 @@ class BlockScreen(Screen):
             if self.first < number <= last:
                 yield _row_in_words(number, row)
         if self.held and self.lines <= last:
-            yield say("still held: -{points}", points=sum(self.held))
+            yield say("left in hand: −{points}", points=sum(self.held))
         yield self._total
 
 

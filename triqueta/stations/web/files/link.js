@@ -56,7 +56,7 @@ function hear(news) {
   goneSince = 0;
   isFull = false;
   if (news.taken && takesBack) send({ take: true });
-  else if (news.taken) tell("Somebody sits here already.", "Take over", () => send({ take: true }));
+  else if (news.taken) tell("This seat is already taken.", "Take over", () => send({ take: true }));
   else if (!news.beat) tellNothing();
   takesBack &&= Boolean(news.beat);
   receive(news);
@@ -84,15 +84,15 @@ async function findReason() {
 
 function refuse() {
   refused = true;
-  tell("This seat's code is no longer valid. Scan the new one: at the table, Menu, Settings, Phones.");
+  tell("This seat's code is no longer valid. Scan the new one: at the table, Menu > Settings > Phones.");
 }
 
 function missing() {
   if (takenOver || refused) return;
   goneSince ||= performance.now();
   const isLong = performance.now() - goneSince > PATIENCE;
-  if (isLong && isFull) tell("Too many pages are open. Close one: then this page goes on by itself.");
-  else tell(isLong ? "The table does not answer. Is it switched on, and is this device in its network? This page goes on by itself." : "Connecting ...");
+  if (isLong && isFull) tell("Too many pages are open. Close one, and this page will continue.");
+  else tell(isLong ? "The table isn't responding. Is it switched on, and is this device on the same network? This page will reconnect by itself." : "Connecting ...");
 }
 
 function hangUp() {

@@ -111,7 +111,7 @@ function link(path, text) {
 function plot(path) {
   const image = element("img", "plot");
   image.src = `${path}?${Date.now()}`; // after the next game it is another
-  image.alt = say("What everybody scored so far at this table, as a picture");
+  image.alt = say("Chart of everyone's wins and points at this table");
   image.onerror = () => image.remove();
   return image;
 }

@@ -60,7 +60,7 @@ function shortened(text, number) {
 function name(key, text, phrase, number) {
   const which = say(phrase, { number });
   key.classList.toggle("idle", !text);
-  key.setAttribute("aria-label", text ? `${text}, ${which}` : say("{key}, no use now", { key: which }));
+  key.setAttribute("aria-label", text ? `${text}, ${which}` : say("{key}, not in use", { key: which }));
 }
 
 addEventListener("relabel", label);

@@ -40,7 +40,7 @@ function chip(seat, number) {
 }
 
 function sitDown(number, path, name) {
-  const key = element("button", "", say("{name}: sit here", { name }));
+  const key = element("button", "", say("Open {name}'s screen", { name }));
   key.type = "button";
   key.dataset.seat = number;
   key.onclick = () => openPanel(number, path, name);
