@@ -218,7 +218,10 @@ class TestDeal:
                 "--names: 3 different names wanted: 'A,B,'",
             ),
             ("--players 2 --edition base --names A,A", "--names: 2 different names wanted: 'A,A'"),
-            ("--players 3 --edition base --rock 3", "rock: 3 is not a player's index between 0 and 2"),
+            (
+                "--players 3 --edition base --rock 3",
+                "rock: 3 is not a player's index between 0 and 2",
+            ),
         ],
     )
     def test_wrong_arguments(self, triqueta: Command, words: str, reason: str) -> None:
