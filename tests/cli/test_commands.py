@@ -99,7 +99,7 @@ class TestReplay:
             "keeps the ram (first of two) and places the bear in row 1.",
             "  Ana draws a shadow wolf from petal 1 ...",
             "",
-            "The game stops here. Ana is to act: d2 d3 d4 d5",
+            "The game stops here. It is Ana's turn: d2 d3 d4 d5",
             "",
         ]
 

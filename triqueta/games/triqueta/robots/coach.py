@@ -271,7 +271,7 @@ class Reasons:
         return say("nothing for you")
 
     def _three_with(self, tiles: str) -> Text | None:
-        """Return the most valuable animal of which these tiles complete a three, or None."""
+        """Return the most valuable animal that these tiles bring to exactly three, or None."""
         mine = count_animals(self._mine.tiles + self._mine.kept)
         found = None
         for animal, more in count_animals(tiles).items():

@@ -1,4 +1,4 @@
-"""The evaluation of moves: their value in points of advantage over the other seats' mean."""
+"""The evaluation of moves, in points of advantage over the mean of the other seats."""
 
 from __future__ import annotations
 

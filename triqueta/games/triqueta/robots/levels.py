@@ -52,7 +52,7 @@ def greedy_move(view: SeatView, moves: Sequence[str]) -> str:
 
 
 def _choice(position: Position, tile: int, seat: int, moves: Sequence[str]) -> str:
-    """Return the placement that leaves the seat the best row, or else the box, or else a keep."""
+    """Return the placement that gives the seat its best row; without one, box or keep the tile."""
     place_moves = [move for move in moves if move in PLACE]
     if not place_moves:
         return BOX if BOX in moves else KEEP

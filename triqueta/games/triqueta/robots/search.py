@@ -48,7 +48,7 @@ def no_noise() -> float:
 def play_turn(position: Position, coming: Coming, noise: Noise = no_noise) -> None:
     """Play a turn of the seat to act: it takes a row, or draws the next tiles of `coming`.
 
-    `noise()` is added to the value of each option, to simulate a player who errs.
+    `noise()` is added to the value of each option; self-play uses it to vary the games.
     """
     turn = Turn(position, max(position.tiles - position.per_draw, 0))
     draw, row = _decided(position, turn, noise)
@@ -219,8 +219,7 @@ class Effort:
     """The limits of a search.
 
     - `worlds`: the maximum number of determinizations
-    - `turns`, `last_turns`: the turns played in each world; more in the last round, to reach its
-      end
+    - `turns`, `last_turns`: the turns played in each world, and those in the last round
     - `prior`: the weight of the evaluation before the search, as a number of worlds
     - `behind`, `trifle`: a move is dropped if its deficit plus `trifle` is more than `behind`
       standard errors, so it is unlikely to raise the chance to win by more than `trifle`

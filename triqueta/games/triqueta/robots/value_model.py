@@ -26,13 +26,13 @@ Hopes: TypeAlias = Sequence[Sequence[Sequence[float]]]
 class Promise:
     """A linear model of the points that a seat will gain in the rounds after the current one.
 
-    These two are summed over the animals:
+    The prediction is the sum of:
 
-    - `own[animal][tiles][kept]`: by the seat's own tiles
-    - `rivals[own tiles][tiles of another]`: by the tiles that each other seat has, too
-
-    The others are weights: `plenty` of the potential (`hopes`) times the relative abundance of an
-    animal, `keeps` of each unused keep, and `base` of each point that the seat has already.
+    - `own[animal][tiles][kept]` for the seat's tiles of each animal
+    - `rivals[own tiles][tiles of another]` for each animal and each other seat
+    - `plenty` times the potential (`hopes`) of each animal times its relative abundance
+    - `keeps` for each unused keep
+    - `base` for each point that the seat has already
     """
 
     hopes: Hopes
