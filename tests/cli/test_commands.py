@@ -99,7 +99,7 @@ class TestReplay:
             "keeps the ram (first of two) and places the bear in row 1.",
             "  Ana draws a shadow wolf from petal 1 ...",
             "",
-            "The game stops here. Ana is to act: d2 d3 d4 d5",
+            "The game stops here. It is Ana's turn: d2 d3 d4 d5",
             "",
         ]
 
@@ -218,7 +218,10 @@ class TestDeal:
                 "--names: 3 different names wanted: 'A,B,'",
             ),
             ("--players 2 --edition base --names A,A", "--names: 2 different names wanted: 'A,A'"),
-            ("--players 3 --edition base --rock 3", "rock: 3 is no player's index; 0 to 2 are"),
+            (
+                "--players 3 --edition base --rock 3",
+                "rock: 3 is not a player's index between 0 and 2",
+            ),
         ],
     )
     def test_wrong_arguments(self, triqueta: Command, words: str, reason: str) -> None:

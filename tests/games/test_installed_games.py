@@ -52,7 +52,7 @@ def test_a_package_of_its_own_is_found(tmp_path: Path) -> None:
         ("no_such_module:SPEC", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("highcard:NO_SPEC", "AttributeError"),
         ("highcard:MODEL", "TypeError: highcard:MODEL is not a GameSpec"),
-        ("triqueta.games.zatre.spec:SPEC", "another game has the id 'zatre', too"),
+        ("triqueta.games.zatre.spec:SPEC", "another game already has the id 'zatre'"),
     ],
 )
 def test_a_guest_that_cannot_be_used_is_left_out(
@@ -60,7 +60,7 @@ def test_a_guest_that_cannot_be_used_is_left_out(
 ) -> None:
     with only_games(*AT_HOME.values(), EntryPoint("guest", value, GROUP), HIGH_CARD):
         assert list(installed_games().specs) == [*OWN_GAMES, "highcard"]
-    assert "the game guest is left out: " in caplog.text
+    assert "skipping the game guest: " in caplog.text
     assert reason in caplog.text
 
 
@@ -73,5 +73,5 @@ def test_without_any_the_remedy_is_told(
         with pytest.raises(NoGamesError):
             installed_games()
     assert told == (
-        "triqueta: no games are installed: install triqueta again with pip, as the README says"
+        "triqueta: no games are installed: reinstall triqueta with pip, as the README says"
     )

@@ -1,7 +1,7 @@
-"""The games: each is a package that names its spec in the entry-point group `triqueta.games`.
+"""The installed games: each game registers its `GameSpec` as an entry point.
 
-The three in this folder register themselves in that way, and so can a package of somebody else:
-docs/adding-a-game.md shows how.
+The entry-point group is `triqueta.games`. The three games in this folder register that way, and
+third-party packages can, too: docs/adding-a-game.md shows how.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ if TYPE_CHECKING:
 
 GROUP = "triqueta.games"
 OWN_GAMES = ("triqueta", "zatre", "ettana")
-"""The games of this package, in the order in which the table offers them; others come after."""
+"""The games of this package in the order of the table's menu; third-party games follow."""
 
 log = logging.getLogger("triqueta.games")
 
 
 @cache
 def installed_games() -> Registry:
-    """Return the games that are installed, this package's own first.
+    """Return the installed games, this package's own first.
 
-    A game of another package that can't be used is left out, and the log says why: the table has
-    others to play. NoGamesError says what to do if there are none at all.
+    A third-party game that fails to load is skipped, and the log says why; the table can still
+    offer the others. Raise NoGamesError if no game is installed at all.
     """
-    from importlib.metadata import entry_points  # a robot's process gets its games without it
+    from importlib.metadata import entry_points  # robot processes don't need this import
 
     specs: dict[str, GameSpec] = {}
     for point in sorted(entry_points(group=GROUP), key=_order):
         try:
             spec = _load(point, specs)
-        except Exception as error:  # whatever a package of somebody else does
+        except Exception as error:  # a third-party package can raise anything
             if point.name in OWN_GAMES:
                 raise
-            log.error("the game %s is left out: %s: %s", point.name, type(error).__name__, error)
+            log.error("skipping the game %s: %s: %s", point.name, type(error).__name__, error)
         else:
             specs[spec.id] = spec
     if not specs:
-        remedy = "install triqueta again with pip, as the README says"
+        remedy = "reinstall triqueta with pip, as the README says"
         raise NoGamesError(f"triqueta: no games are installed: {remedy}")
     return Registry(specs.values())
 
@@ -60,5 +60,5 @@ def _load(point: EntryPoint, known: Container[str]) -> GameSpec:
     if not isinstance(spec, GameSpec):
         raise TypeError(f"{point.value} is not a GameSpec")
     if spec.id in known:
-        raise ValueError(f"another game has the id {spec.id!r}, too")
+        raise ValueError(f"another game already has the id {spec.id!r}")
     return spec

@@ -1,7 +1,7 @@
-"""The game API: everything that a game derives from, or is handed, in one place.
+"""The game API: every class and function of the core that a game uses, in one place.
 
-A game is a `GameSpec` in the entry-point group `triqueta.games`. The spec says where its
-`GameModel` and its `GameUI` are: docs/adding-a-game.md goes through all of it with an example.
+A game registers a `GameSpec` in the entry-point group `triqueta.games`. The spec names its
+`GameModel` and its `GameUI`. docs/adding-a-game.md explains all of them with an example.
 """
 
 from __future__ import annotations

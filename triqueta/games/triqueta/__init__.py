@@ -1,1 +1,1 @@
-"""Triqueta, base and expansion: the game this table was made for."""
+"""Triqueta, the game this table was made for: the base game and the expansion."""

@@ -1,4 +1,4 @@
-"""What the animals are called."""
+"""The names of the animals as translatable texts: alone, with an article, and counted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ A_TILE = {
     Animal.RAM: say("a ram"),
     Animal.BEAR: say("a bear"),
 }
-"""What is placed. Languages with cases have the object's here."""
+"""An animal as the object of "places". Languages with cases use the accusative here."""
 
 _COUNTED = {
     Animal.RABBIT: say_n("{n} rabbit", "{n} rabbits", 1),
@@ -38,7 +38,7 @@ _COUNTED = {
 
 
 def listed(tiles: str) -> Text:
-    """Tiles by animal, light and shadow together: `2 deer, 1 boar`."""
+    """Return the tiles counted by animal, light and shadow together: `2 deer, 1 boar`."""
     first: Text
     first, *others = [counted(animal, count) for animal, count in count_animals(tiles).items()]
     for other in others:
@@ -47,7 +47,7 @@ def listed(tiles: str) -> Text:
 
 
 def count_animals(tiles: str) -> dict[Animal, int]:
-    """How many there are of each animal that there is, in the order of the score sheet."""
+    """Return the number of tiles of each animal present, in the order of the score sheet."""
     found = [animal_of(tile) for tile in tiles]
     return {animal: found.count(animal) for animal in Animal if animal in found}
 

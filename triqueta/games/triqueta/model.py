@@ -1,4 +1,4 @@
-"""What Triqueta is made of, without anything to see."""
+"""Triqueta's `GameModel`: rules, session, robots, coach and statistics, without any screens."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ STATISTICS = GameStatistics(
         "shadow": _shadow,
     },
     legend=(
-        "penalties: animals with more than three tiles (points lost by them)",
-        "kept, shadow: tiles kept (points they brought)",
+        "penalties: animals with more than three tiles (points lost)",
+        "kept, shadow: kept light tiles, kept shadow tiles (points gained)",
     ),
     pictures=(
         Bars(

@@ -1,4 +1,4 @@
-"""A session of Triqueta: the game, who has seen what, what can be undone, and hints."""
+"""A session of Triqueta: the game, what players have seen, what can be undone, and hints."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ from triqueta.screens.phrases import Text
 from triqueta.table.session import Hint, Session
 from triqueta.table.spectator_view import SpectatorView
 
-LAST_MOVES = 16  # of which a log has eight lines: a draw and what becomes of it are one
+LAST_MOVES = 16  # enough for eight lines of the log: a draw and its result share a line
 
-# The entries that are no moves.
-GLIMPSE = "glimpse"  # what was drawn is being shown to its drawer, at the shared station
-LOOK = "look"  # its drawer has seen it
-SHOW = "show"  # it was put before its drawer, at the drawer's own station
-ASIDE = "aside"  # with a seat's number: what was put before that seat has been put aside
-SEEN = "seen"  # the kept tile that is to be decided about was looked at
-NEXT = "next"  # the end of a round, or what a player turned up, was taken note of
+# The entries that are not moves.
+GLIMPSE = "glimpse"  # the shared station shows a draw to its drawer
+LOOK = "look"  # the drawer has seen the draw at the shared station
+SHOW = "show"  # the drawer's own station shows the draw
+ASIDE = "aside"  # with a seat's number: that seat has closed the page with its draw
+SEEN = "seen"  # the player to act has looked at the kept tile to decide about
+NEXT = "next"  # the players have seen the end of a round, or the tiles that a player turned up
 
 
 class TriquetaSession(Session[Game, PublicView, OwnView]):
-    """The game, and what the rules don't know of: who has looked, and what was taken note of.
+    """A running game, with what the rules leave out: who has looked, and what was acknowledged.
 
-    A draw is unseen until its drawer has looked; until then the game waits. Moves up to
-    `_settled` can't be undone: those before the present turn, and draws that were shown.
+    After a draw, the game waits until the drawer has looked. The first `_settled` moves can't be
+    undone: those before the current turn, and draws that were shown.
     """
 
     def __init__(self, game: Game, proof: Proof, entries: Iterable[str] = ()) -> None:
         self._unseen = False
         self._fresh_shadow = ""
         self._put_before: dict[int, Draw] = {}
-        self._round_ended = False  # and nobody has gone on yet
-        self._turned_up = 0  # at the end: how many players have shown what they kept
-        self._decision_seen = False  # whether the tile to be decided about was looked at
+        self._round_ended = False  # until a player acknowledges it
+        self._turned_up = 0  # after the last round: how many players have shown their kept tiles
+        self._decision_seen = False  # whether the player has looked at the tile to decide about
         self._settled = 0
         self._public_moves: list[PublicMove] = []
         self._table: TableView | None = None  # cached, until a move is made or undone
@@ -63,7 +63,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         return () if waits else self._game.legal_moves
 
     def pending_ack(self, seat: int) -> str | None:
-        """Return the entry this seat owes: a look at its draw, or a note of the round's end."""
+        """Return the acknowledgement this seat owes (of its draw or the round's end), or None."""
         if self._unseen:
             return LOOK if seat == self._movers[-1] else None
         return NEXT if self._round_ended and seat == self._game.to_act else None
@@ -84,12 +84,12 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
 
     def describe_last_move(self) -> Text | None:
         if not self._public_moves or self.entries[-1] != self._public_moves[-1].move:
-            return None  # of a note, of what was taken back, or of a decision
+            return None  # the last entry is a note, an undo or a secret decision
         return describe_public_move(
             self._public_moves[-1], self.names[self._public_moves[-1].seat]
         )
 
-    # What happens.
+    # Entries.
 
     def _apply(self, entry: str) -> None:
         word, _, seat = entry.partition(" ")
@@ -115,7 +115,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
     def _play(self, move: str) -> None:
         game = self._game
         new_turn = game.phase not in (Phase.SECOND_DRAW, Phase.CHOICE)
-        settled = len(game.moves) if new_turn else self._settled  # the turn before stands
+        settled = len(game.moves) if new_turn else self._settled  # the last turn is now final
         seat = game.order[0] if game.order else 0
         shadow_before = len(game.kept_shadow[seat])
         tiles = self._tiles_opened_by(move)
@@ -127,11 +127,11 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         self._unseen = is_draw(move) and game.phase is not Phase.SECOND_DRAW
         fresh = game.kept_shadow[seat][shadow_before:]
         self._fresh_shadow = fresh if self._unseen else ""
-        if move not in DECISIONS:  # which nobody else may know, and nobody undoes
+        if move not in DECISIONS:  # decisions are secret and can't be undone
             self._public_moves.append(PublicMove(seat, move, tiles, len(fresh)))
 
     def _tiles_opened_by(self, move: str) -> str:
-        """Return what everybody sees of a legal move: the placed tile, or the tiles of a row."""
+        """Return the tiles that a legal move shows to all: the placed one, or those of a row."""
         if move in PLACE:
             return "".join(self._game.drawn[:1])
         return self._game.rows[TAKE.index(move)] if move in self._game.takes else ""
@@ -141,7 +141,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
 
     @property
     def seats_with_draws(self) -> tuple[int, ...]:
-        """The seats that have tiles put before them, at stations of their own."""
+        """The seats whose own stations show a draw until its drawer closes the page."""
         return tuple(sorted(self._put_before))
 
     def _look(self) -> None:
@@ -167,9 +167,10 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
             self._turned_up += 1
 
     def may_undo(self, seat: int | None) -> bool:
-        """Return whether the last move may be undone.
+        """Return whether a seat, or with None any player at the table, can undo the last move.
 
-        That is a draw nobody has looked at, or a row or a keep just chosen, until the next move.
+        A draw can be undone until it is looked at; a placed tile, a kept tile or a taken row can
+        be undone until the next move.
         """
         if len(self._game.moves) <= self._settled or self.over:
             return False
@@ -179,7 +180,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
     def _undo(self) -> str:
         """Undo the last move and return it.
 
-        `_settled` is left out: journals of earlier versions may have undos that it forbids.
+        It ignores `_settled`: journals of earlier versions may have undos that it forbids.
         """
         if not self._game.moves or self._game.moves[-1] in (*OPEN, *DECISIONS):
             raise IllegalMoveError("undo", "there is no move to undo")
@@ -191,7 +192,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         self._fresh_shadow = ""
         return move
 
-    # What players may know.
+    # Views.
 
     def _make_public_view(self) -> PublicView:
         table = self._table = self._table or table_view(self._game)
@@ -212,7 +213,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         )
 
     def _takers(self) -> tuple[int | None, ...]:
-        """Return who has taken each row since the pile was opened."""
+        """Return the seat that has taken each row since the pile was opened, or None."""
         takers: list[int | None] = [None] * len(self.names)
         for public in reversed(self._public_moves):
             if public.move in OPEN:
@@ -243,7 +244,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         )
 
 
-# The hints that beginners get in a tutorial.
+# Hints for beginners in a tutorial.
 
 
 HINTS: dict[str, Text] = {
@@ -294,6 +295,6 @@ def _fitting(view: TableView) -> Iterator[str]:
 
 
 def _is_worth_taking(view: TableView) -> bool:
-    """Return whether there is a row with two of an animal, or a long one."""
+    """Return whether a row has two tiles of an animal, or is long."""
     rows = [row for row in view.rows if row is not None]
     return any(len(set(row)) < len(row) or len(row) >= LONG_ROW for row in rows)

@@ -1,6 +1,6 @@
-"""Triqueta for the registry: its names, editions and tutorial.
+"""Triqueta's `GameSpec` for the registry: its names, editions and tutorial.
 
-Nothing else of the game is loaded with it.
+Importing this module does not load the rest of the game.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from triqueta.games.triqueta.words import say
 from triqueta.table.spec import GameEdition, GameSpec, SeatQuestion, Tutorial
 
 SECRETS = {2: 2, 3: 106, 4: 62, 5: 70}
-"""The secret of a tutorial by the number of players, as a number.
+"""The shuffle secret of a tutorial, as an integer, by the number of players.
 
-In a tutorial something happens soon. Of the five tiles on top of the first pile three are of one
-animal and two of another: whichever three of them are drawn first, two are a pair, and a Triqueta
-can be put together. Right below lies the fourth tile of its animal, the one that costs. These are
-the smallest numbers that deal so: .venv/bin/python -m tests.games.triqueta.tutorial_deals
+The deals are chosen so that something happens early. Of the five top tiles of the first pile,
+three are of one animal and two of another. So any three of them include a pair, and a Triqueta is
+within reach. The fourth tile of its animal, which costs points, lies directly below. To find the
+smallest numbers with such a deal: .venv/bin/python -m tests.games.triqueta.tutorial_deals
 """
 
 

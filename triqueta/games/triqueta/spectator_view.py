@@ -1,4 +1,4 @@
-"""Triqueta for spectators: made of the public view alone, in the words of the screens."""
+"""The spectator view of Triqueta, made from the public view alone, in translatable texts."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from triqueta.table.spectator_view import (
     SpectatorView,
 )
 
-_DESCRIPTIONS = 64  # a move changes little of a log: what is kept is made once
+_DESCRIPTIONS = 64  # cached lines of the log: a move changes few of them
 
 
 def describe_public_move(public: PublicMove, name: str) -> Text | None:
-    """Return what came of a move; None while something is still to come of a draw."""
+    """Return the log line of a move, or None for a draw without a result yet."""
     if not is_draw(public.move):
         return describe_move(public.move, name, public.tiles)
     if not public.shadow:
         return None
-    both = public.shadow == 2  # shadow tiles are kept by themselves
+    both = public.shadow == 2  # shadow tiles are kept automatically
     return (
         say("{name} keeps both shadow tiles", name=name)
         if both
@@ -52,7 +52,7 @@ def describe_public_move(public: PublicMove, name: str) -> Text | None:
 
 @lru_cache(maxsize=_DESCRIPTIONS)
 def describe_move(move: str, name: str, tiles: str = "") -> Text:
-    """Return what everybody has seen of a move; `tiles` are those that lie open by it."""
+    """Return the public description of a move; `tiles` are the ones that it put face up."""
     if move == KEEP:
         return say("{name} keeps a tile", name=name)
     if move == BOX:
@@ -74,7 +74,7 @@ def _taken(name: str, row: int, tiles: str) -> Text:
     return say("{name} takes row {row}: {animals}", name=name, row=row, animals=listed(tiles))
 
 
-_LATELY = 64  # a move changes little of it: what is kept is made once
+_LATELY = 64  # cached parts of the view: a move changes few of them
 
 
 def spectator_view_of(view: PublicView) -> SpectatorView:
@@ -90,7 +90,7 @@ def spectator_view_of(view: PublicView) -> SpectatorView:
     )
 
 
-# What is going on.
+# Title and note.
 
 
 def _title(view: PublicView) -> Text:
@@ -139,7 +139,7 @@ def _note(view: PublicView) -> Text:
 
 
 def _revealing(view: PublicView) -> int | None:
-    """Return whose kept tiles the table station turns up just now."""
+    """Return the seat whose kept tiles the table station is turning up, or None."""
     over = view.table.outcome is not None and not view.round_ended
     return view.turned_up if over and view.turned_up < len(view.table.players) else None
 
@@ -148,7 +148,7 @@ def _is_turned_up(view: PublicView, seat: int) -> bool:
     return view.table.outcome is not None and not view.round_ended and seat <= view.turned_up
 
 
-# What lies there.
+# Rows and players.
 
 
 def _rows(view: PublicView) -> Iterator[OpenRow]:
@@ -174,7 +174,7 @@ def _piece(animal: Animal, count: int = 1) -> Piece:
 
 
 class _Standing(NamedTuple):
-    """What everybody sees of a player; `kept` is None once the kept tiles are turned up."""
+    """The public state of a player; `kept` is None once the kept tiles are turned up."""
 
     edition: Edition
     name: str
@@ -219,7 +219,10 @@ def _open_player(of: _Standing) -> OpenPlayer:
 
 
 def _tiles_of(view: PublicView, seat: int) -> str:
-    """Return what lies face up: kept tiles are turned up one by one here, by the rules at once."""
+    """Return a player's face-up tiles.
+
+    The rules turn up all kept tiles at once; spectators see them player by player.
+    """
     tiles = view.table.players[seat].face_up
     if view.table.outcome is None or _is_turned_up(view, seat):
         return tiles
@@ -227,10 +230,13 @@ def _tiles_of(view: PublicView, seat: int) -> str:
 
 
 def _kept(view: PublicView, seat: int) -> tuple[int | None, int]:
-    """Return how many light and shadow tiles a player keeps; None once they are turned up."""
+    """Return the numbers of light and shadow tiles that a player keeps face down.
+
+    Return None and 0 once they are turned up.
+    """
     if _is_turned_up(view, seat):
         return None, 0
-    if view.revealed:  # by the rules nobody keeps anything any more
+    if view.revealed:  # the rules have turned up all kept tiles
         one_by_one = view.revealed[seat]
         return len(one_by_one.added) + one_by_one.returned, len(one_by_one.shadow)
     player = view.table.players[seat]
@@ -251,17 +257,17 @@ def _notes(of: _Standing) -> Iterator[Text]:
         yield say("out of this round")
 
 
-# What has happened.
+# Log.
 
 
 def _log(view: PublicView) -> tuple[Text, ...]:
-    """Return the last lines of the log. It is read backwards: a game has many more."""
+    """Return the last lines of the log, oldest first."""
     newest_first = chain(_reveals(view), _moves(view))
     return tuple(islice(newest_first, LOG_LINES))[::-1]
 
 
 def _moves(view: PublicView) -> Iterator[Text]:
-    """Return what players have done, the newest first."""
+    """Yield the descriptions of the moves, newest first."""
     newest = len(view.public_moves) - 1
     for number in range(newest, -1, -1):
         public = view.public_moves[number]
@@ -269,12 +275,12 @@ def _moves(view: PublicView) -> Iterator[Text]:
         came_of_it = describe_public_move(public, name)
         if came_of_it is not None:
             yield came_of_it
-        elif number == newest:  # a draw is shown until something has come of it
+        elif number == newest:  # a draw is listed until its result replaces it
             yield describe_move(public.move, name)
 
 
 def _reveals(view: PublicView) -> Iterator[Text]:
-    """Return the kept tiles that players have turned up, the last player's first."""
+    """Yield the kept tiles that players have turned up, the last player's first."""
     for seat, player in reversed(list(enumerate(view.table.players))):
         if _is_turned_up(view, seat):
             tiles = view.revealed[seat].added + view.revealed[seat].shadow
@@ -282,7 +288,7 @@ def _reveals(view: PublicView) -> Iterator[Text]:
             yield say("{name} reveals: {animals}", name=player.name, animals=animals)
 
 
-# The end.
+# Score.
 
 
 def _score(view: PublicView) -> ScoreTable | None:
@@ -313,7 +319,7 @@ def _animal_cell(line: AnimalScore) -> Text:
 
 
 def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
-    """Return who has won, and how a tie was broken (R14)."""
+    """Return a sentence that says who has won, and how a tie was broken (R14)."""
     best, *others = [names[seat] for seat in outcome.winners]
     points, tiles = max(outcome.scores), outcome.tiles[outcome.winners[0]]
     if outcome.decided_by is DecidedBy.POINTS:

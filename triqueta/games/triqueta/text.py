@@ -1,4 +1,4 @@
-"""A game as text: an account of it, its score, and short lines for QR codes."""
+"""A game as text: an account of every turn, the score, and a compact form for QR codes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _COLUMN = 13
 
 
 def score_table(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
-    """Return a table with a column per player: how many tiles of each animal, and the points."""
+    """Yield the lines of a table with a column per player: tiles and points of each animal."""
     yield _line("", [_cut(name) for name in names])
     yield _line("", ["tiles points"] * len(names))
     for lines in zip(*(sheet.animals for sheet in outcome.sheets), strict=True):
@@ -52,7 +52,7 @@ def score_table(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
 
 
 def verdict(outcome: Outcome, names: Sequence[str]) -> str:
-    """Return who has won, and how a tie was broken (R14)."""
+    """Return a sentence that says who has won, and how a tie was broken (R14)."""
     winners = [names[seat] for seat in outcome.winners]
     most = max(outcome.scores)
     tiles = outcome.tiles[outcome.winners[0]]
@@ -76,7 +76,7 @@ _ORDINALS = ("first", "second")
 
 
 def account_of(game: Game) -> Iterator[str]:
-    """Return the lines of the account, ending with the score sheet or with who is to act."""
+    """Yield the lines of the account; it ends with the score, or with whose turn it is."""
     names = [one_line(name) for name in game.setup.players]
     wolves = " with the wolves in the shadow" if game.setup.edition is Edition.SHADOW else ""
     yield f"{_listed(names)} play Triqueta{wolves}. {names[game.setup.rock]} has the Rock."
@@ -84,13 +84,13 @@ def account_of(game: Game) -> Iterator[str]:
     yield ""
     if game.outcome is None:
         legal = " ".join(game.legal_moves)
-        yield f"The game stops here. {names[game.order[0]]} is to act: {legal}"
+        yield f"The game stops here. It is {names[game.order[0]]}'s turn: {legal}"
     else:
         yield from score_lines(game)
 
 
 def score_lines(game: Game) -> Iterator[str]:
-    """Return the score table of a finished game, and the winner, line by line."""
+    """Yield the lines of the score table of a finished game, and the winner."""
     names = [one_line(name) for name in game.setup.players]
     if game.outcome is not None:
         yield from score_table(game.outcome, names)
@@ -98,7 +98,7 @@ def score_lines(game: Game) -> Iterator[str]:
 
 
 class _Account:
-    """Replays the game and collects what a player does in one turn into one sentence."""
+    """A replay of a game that describes each turn in one sentence."""
 
     def __init__(self, game: Game, names: list[str]) -> None:
         self._moves = game.moves
@@ -126,7 +126,7 @@ class _Account:
         return is_take(move) and not self._game.takes and not self._game.unopened
 
     def _play(self, move: str) -> str:
-        """Play the move, and say what it did."""
+        """Play the move and return a description of it."""
         game, seat = self._game, self._game.order[0]
         if is_draw(move):
             tile = game.petals[DRAW.index(move)][0]
@@ -189,7 +189,7 @@ _LETTERS = {edition: letter for letter, edition in _EDITIONS.items()}
 
 
 class Codec(codes.Codec[Game]):
-    """Writes the edition, the players, who has the Rock, and the moves as they are."""
+    """The codec for QR codes: edition, number of players, seat of the Rock, and the moves."""
 
     PREFIX = "TQ1/"
     HEAD = "(?P<edition>[BS])(?P<players>[2-5])(?P<rock>[0-4])"

@@ -1,4 +1,4 @@
-"""What people see of Triqueta."""
+"""Triqueta's `GameUI`: scenes, rules pages and pictures."""
 
 from __future__ import annotations
 

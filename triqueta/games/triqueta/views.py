@@ -1,4 +1,4 @@
-"""What a seat, or everybody, may know of a running game, and what tiles and rows are worth."""
+"""The views of a session for a seat and for the public, and the points of tiles and rows."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 
 Changes = tuple[int | None, ...]
-"""How the points would change with each row; None for one that has been taken."""
+"""How the points would change with each row; None for a row that has been taken."""
 
 WITH_ROW = say("your points with row:")
 
 
 @dataclass(frozen=True, slots=True)
 class TileFacts:
-    """A tile, and what it would make of its drawer's points.
+    """A tile, and how it would change its drawer's points.
 
-    `kept` is how they would change if it were kept, as shadow tiles are; None where it may not
-    be. `rows` is how they would change with each open row, this tile in it; None for one that has
-    been taken. There are none where it can't be placed.
+    `kept` is the change if the tile is kept, as shadow tiles always are, or None if it can't be
+    kept. `rows` is the change with each row after the tile is placed there, None for a row that
+    has been taken. If the tile can't be placed, `rows` is empty.
     """
 
     tile: str
@@ -52,7 +52,7 @@ class TileFacts:
 
     @property
     def keeping(self) -> Text | None:
-        """What it brings to keep it, which with a shadow tile is done already."""
+        """The points for keeping the tile, in words, or None if it can't be kept."""
         if self.kept is None:
             return None
         points = f"{self.kept:+}"
@@ -73,7 +73,7 @@ class TileFacts:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The tiles drawn in a turn, and how the points would change with all of them together."""
+    """The tiles drawn in a turn, and the change of the points with all of them together."""
 
     tiles: tuple[TileFacts, ...]
     together: int
@@ -81,7 +81,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Belongings:
-    """What counts for a player. Tiles that were `kept` may be returned at the end (R12)."""
+    """Everything that scores for a player. `kept` tiles can be returned at the end (R12)."""
 
     edition: Edition
     tiles: str
@@ -96,29 +96,29 @@ class Belongings:
 
     @classmethod
     def of(cls, view: SeatView) -> Belongings:
-        """Those in the open, and what only their owner may know."""
+        """Return the belongings of a seat, including those that only their owner may know."""
         lying_open = cls.public(view.table, view.seat)
         return replace(lying_open, tiles=lying_open.tiles + view.kept_shadow, kept=view.kept_light)
 
     @property
     def points(self) -> int:
-        """At their best: a kept tile counts where it helps, and is returned where it harms."""
+        """The points with the best choice for each kept tile: added if it helps, else returned."""
         return _best_animal_points(self.edition, self.tiles, self.kept) + self.rock + self.trees
 
     def points_with(self, tiles: str, *, rock: bool) -> int:
-        """Return the points with these tiles added, and the Rock or not."""
+        """Return the points with these tiles added, and with the Rock if `rock` is true."""
         animals = _best_animal_points(self.edition, self.tiles + tiles, self.kept)
         return animals + (self.rock or rock) + self.trees
 
     def change_with(self, tiles: str) -> int:
-        """How the points change when these tiles come to it."""
+        """Return how the points change when these tiles are added."""
         return self.points_with(tiles, rock=False) - self.points
 
     def change_with_kept(self, tile: str) -> int:
         return replace(self, kept=self.kept + tile).points - self.points
 
     def without(self, tiles: str) -> Belongings:
-        """As it was before these tiles came to it."""
+        """Return the belongings without these tiles."""
         left = self.tiles
         for tile in tiles:
             left = left.replace(tile, "", 1)
@@ -126,7 +126,10 @@ class Belongings:
 
 
 def changes_by_taking(mine: Belongings, table: TableView, tile: str = "") -> Changes:
-    """What each row would bring its taker, once this tile lies in it; the last with the Rock."""
+    """Return how the points change with each row, after `tile` is placed there.
+
+    If only one row is left, it comes with the Rock.
+    """
     rows = table.rows
     last = len(rows) - rows.count(None) == 1  # R10
     now = mine.points
@@ -135,7 +138,7 @@ def changes_by_taking(mine: Belongings, table: TableView, tile: str = "") -> Cha
     )
 
 
-@lru_cache(maxsize=256)  # every row is compared with the same tiles, and few change by a move
+@lru_cache(maxsize=256)  # a move changes few rows and tiles, so most calls repeat
 def _best_animal_points(edition: Edition, tiles: str, kept: str) -> int:
     """Return the points for animals with the best choice among the kept tiles."""
     numbers = range(len(kept) + 1)
@@ -149,10 +152,10 @@ def _animal_points(edition: Edition, tiles: str) -> int:
 
 
 def totals_of_decision(view: SeatView) -> tuple[int, int, bool]:
-    """The best total when the next kept tile is added, and returned; whether to add it.
+    """Return the best totals if the next kept tile is added or returned, and whether to add it.
 
-    The tiles still to be decided after it are taken into account at their best. On equal
-    points more tiles are better, since they break a tie.
+    The kept tiles after it count with their best decisions. With equal points, more tiles are
+    better: they break a tie.
     """
     added, returned = (_best(view, view.decisions + decision) for decision in DECISIONS)
     return added[0], returned[0], added >= returned
@@ -177,7 +180,7 @@ def _total(view: SeatView, decisions: str) -> tuple[int, int]:
 
 
 def tile_facts(view: SeatView, tile: str) -> TileFacts:
-    """What a light tile that the seat has drawn would make of its points, by what may be done."""
+    """Return how a drawn light tile would change the seat's points, for each legal choice."""
     mine, legal = Belongings.of(view), view.table.legal_moves
     kept = mine.change_with_kept(tile) if KEEP in legal else None
     placed = any(move in PLACE for move in legal)  # not always the second one of two (D4)
@@ -185,7 +188,7 @@ def tile_facts(view: SeatView, tile: str) -> TileFacts:
 
 
 def draw_of(view: SeatView, shadow: str) -> Draw:
-    """The light tiles that the seat has drawn, and the shadow tiles, which it has kept already."""
+    """Return the seat's draw: light tiles to decide about, and shadow tiles, kept already."""
     before = Belongings.of(view).without(shadow)
     light = tuple(tile_facts(view, tile) for tile in view.drawn)
     dark = tuple(TileFacts(tile, before.change_with(tile)) for tile in shadow)
@@ -194,10 +197,10 @@ def draw_of(view: SeatView, shadow: str) -> Draw:
 
 @dataclass(frozen=True, slots=True)
 class PublicMove:
-    """What everybody has seen of a move: who made it, and the tiles that lie open by it.
+    """The public part of a move: the seat that made it, and the tiles that it put face up.
 
-    `shadow` is how many shadow tiles a draw brought, which are kept by themselves. A decision
-    about a kept tile is none: nobody else learns of it before the end.
+    `shadow` is the number of shadow tiles in a draw; they are kept automatically. A decision
+    about a kept tile is not a public move: the others learn of it only at the end.
     """
 
     seat: int
@@ -208,14 +211,18 @@ class PublicMove:
 
 @dataclass(frozen=True, slots=True)
 class PublicView:
-    """What is public.
+    """The public view of a session.
 
-    `drawer` is whose draw came last; it is `unseen` until the drawer has looked. `shadow_drawn`
-    is how many shadow tiles came with it. `tile_of_two` tells which one is being decided about,
-    if two were drawn. `round_ended` until somebody goes on; `decided` is about how
-    many kept tiles whoever is to act has decided already; `turned_up` is how many players have
-    shown what they kept once all is over, and `revealed` what that was. `public_moves` are the
-    last moves, and `takers` the seats that have taken each row in this round.
+    - `begun`: whether a move has been made
+    - `drawer`, `unseen`: the seat that drew last, and whether it still has to look
+    - `shadow_drawn`: the number of shadow tiles in that draw
+    - `tile_of_two`: which of two drawn tiles is to be decided, 1 or 2
+    - `round_ended`: whether the end of a round waits for an acknowledgement
+    - `decided`, `decision_seen`: in the reveal, how many kept tiles the player to act has decided
+      about, and whether the player has looked at the next one
+    - `turned_up`, `revealed`: after the game, how many players have shown their kept tiles, and
+      the tiles of each
+    - `public_moves`, `takers`: the last moves, and the seat that took each row in this round
     """
 
     table: TableView
@@ -233,12 +240,12 @@ class PublicView:
     takers: tuple[int | None, ...] = ()
 
 
-@dataclass(frozen=True)  # without slots, so that what is made of it can be kept with it
+@dataclass(frozen=True)  # without slots: cached properties need a __dict__
 class OwnView:
-    """What is public, and what this seat alone may know.
+    """The public view, and what only this seat may know.
 
-    `fresh_shadow` are the shadow tiles of its draw, until the next move; `put_before` is what
-    lies before it at its own station until it is put aside.
+    `fresh_shadow` are the shadow tiles of its draw, until the next move. `put_before` is the draw
+    that its own station shows until the player closes the page.
     """
 
     public: PublicView
@@ -246,20 +253,20 @@ class OwnView:
     fresh_shadow: str
     put_before: Draw | None
 
-    # What screens show, and robots don't ask for: made when it is first asked for.
+    # Only screens need these, so they are computed on first use.
 
     @cached_property
     def just_drawn(self) -> Draw | None:
-        """Its draw, shadow tiles too."""
+        """The seat's draw, including shadow tiles, or None."""
         anything = self.seat.drawn or self.fresh_shadow
         return draw_of(self.seat, self.fresh_shadow) if anything else None
 
     @cached_property
     def to_decide(self) -> TileFacts | None:
-        """The tile that is to be placed or kept."""
+        """The drawn light tile to decide about next, or None."""
         return tile_facts(self.seat, self.seat.drawn[0]) if self.seat.drawn else None
 
 
 def seat_as_json(view: OwnView) -> dict[str, object]:
-    """Return what a robot that is a separate program gets: the view of the rules."""
+    """Return the seat's view as JSON data, for a robot that is a separate program."""
     return asdict(view.seat)

@@ -1,4 +1,7 @@
-"""The words of Triqueta. The spec needs them, so nothing else of the game is loaded here."""
+"""`say` and `say_n`, which make Triqueta's translatable texts.
+
+The spec imports this module, so it must not load the rest of the game.
+"""
 
 from __future__ import annotations
 

@@ -62,8 +62,8 @@ def test_r1_four_piles_of_five_petals_of_three_tiles() -> None:
     [
         ({"players": ("Ana",)}, "players: 1 instead of 2 to 5"),
         ({"players": tuple("ABCDEF")}, "players: 6 instead of 2 to 5"),
-        ({"rock": 3}, "rock: 3 is no player's index; 0 to 2 are"),
-        ({"rock": -1}, "rock: -1 is no player's index; 0 to 2 are"),
+        ({"rock": 3}, "rock: 3 is not a player's index between 0 and 2"),
+        ({"rock": -1}, "rock: -1 is not a player's index between 0 and 2"),
         ({"piles": ()}, r"piles: 0 instead of 4 \(R1\)"),
     ],
 )
@@ -120,7 +120,7 @@ def test_r3_a_turn_is_a_draw_or_a_take_and_nothing_else() -> None:
     game = table()
     assert game.legal_moves == ("d1", "d2", "d3", "d4", "d5", "t1", "t2", "t3")
     for move in ("r1", "k", "x", "p2", "+", "-"):
-        assert refused(game, move, "R3") == "Ana draws a tile or takes a row (R3)"
+        assert refused(game, move, "R3") == "Ana must draw a tile or take a row (R3)"
 
 
 def test_r4_the_top_tile_of_any_petal_can_be_drawn() -> None:
@@ -145,7 +145,7 @@ def test_r4_never_a_tile_from_underneath() -> None:
 def test_r4_the_drawn_tile_is_decided_before_anything_else() -> None:
     game = play(table(), "d1")
     for move in ("d2", "t1", "p2", "+"):
-        assert refused(game, move, "R4") == "Ana first decides about the drawn tile (R4)"
+        assert refused(game, move, "R4") == "Ana must first decide about the drawn tile (R4)"
 
 
 def test_r5_a_tile_goes_into_any_row_not_taken() -> None:
@@ -242,7 +242,7 @@ def test_r11_the_rock_holder_chooses_a_pile_takes_its_tree_and_starts() -> None:
     game = play(table(), "t1 t2 t3")
     assert game.to_act == game.rock == 2
     assert game.legal_moves == ("p2", "p3", "p4")
-    assert refused(game, "d1", "R11") == "Chloé first opens the next pile (R11)"
+    assert refused(game, "d1", "R11") == "Chloé must first open the next pile (R11)"
     game.play("p3")
     assert game.trees == [0, 0, 1]
     assert game.to_act == 2
@@ -281,7 +281,7 @@ def test_r12_each_kept_tile_is_added_or_returned_in_the_order_of_players_and_kee
         assert game.phase is Phase.REVEAL
         assert game.legal_moves == ("+", "-")
         reason = refused(game, "k", "R12")
-        assert reason.endswith("first adds (+) or returns (-) a kept tile (R12)")
+        assert reason.endswith("must first add (+) or return (-) a kept tile (R12)")
         game.play(decision)
     assert asked == [0, 0, 1]
     assert game.face_up == ["R", "B"]

@@ -133,7 +133,7 @@ def test_the_result_is_there_once_the_game_is_over_and_not_before() -> None:
         ("players", ["Ana", 7], "players: a name: 7 instead of text"),
         ("rock", True, "rock: true instead of a whole number"),
         ("rock", 0.0, "rock: 0.0 instead of a whole number"),
-        ("rock", 3, "rock: 3 is no player's index; 0 to 2 are"),
+        ("rock", 3, "rock: 3 is not a player's index between 0 and 2"),
         ("piles", [], "piles: 0 instead of 4 (R1)"),
         ("piles", [1, 2, 3, 4], "piles: pile 1: 1 instead of a list"),
         ("piles", [[1] * 5] * 4, "piles: a petal of pile 1: 1 instead of text"),
@@ -142,7 +142,7 @@ def test_the_result_is_there_once_the_game_is_over_and_not_before() -> None:
         (
             "moves",
             ["d1", "r1", "d2", "k", "k"],
-            "move 5 (k): Chloé draws a tile or takes a row (R3)",
+            "move 5 (k): Chloé must draw a tile or take a row (R3)",
         ),
         ("result", {}, "result: the game is not over after the moves given"),
     ],

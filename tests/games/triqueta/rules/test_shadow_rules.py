@@ -119,7 +119,7 @@ def test_d1_two_tiles_are_drawn_one_at_a_time_the_uncovered_one_included() -> No
     assert game.phase is Phase.SECOND_DRAW
     assert game.legal_moves == ("d1", "d2", "d3", "d4", "d5")
     for move in ("r1", "k", "t1"):
-        assert refused(game, move, "D1") == "Ana draws the second tile first (D1)"
+        assert refused(game, move, "D1") == "Ana must first draw the second tile (D1)"
     game.play("d1")
     assert game.drawn == ["R", "O"]
 
@@ -180,7 +180,7 @@ def test_d3_a_light_tile_is_placed_kept_or_put_into_the_box() -> None:
 
 
 def test_d3_the_box_is_for_two_players_with_the_expansion_only() -> None:
-    message = "only two players with the expansion put tiles into the box (D3)"
+    message = "tiles go into the box only in a two-player game with the expansion (D3)"
     assert refused(play(table(2), "d1"), "x", "D3") == message
     assert refused(play(shadow_table(3), "d1"), "x", "D3") == message
 

@@ -1,1 +1,1 @@
-"""Robots that play Triqueta: what they know is a seat's view, never the running game."""
+"""Robots that play Triqueta. They decide from a seat's view and never see the running game."""

@@ -1,4 +1,4 @@
-"""The coach: what hard goes by, corrected by what was measured, and explained in words."""
+"""The coach: the evaluation of the hard robot, calibrated on games and explained in words."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from triqueta.table.coach import Advice, Outlook
 
 @dataclass(frozen=True)
 class Forecast:
-    """What prospects lead to: points at the end are `start` plus `slope` times them."""
+    """A linear calibration of predicted points: final points are `start + slope * prospects`."""
 
     start: float
     slope: float
@@ -53,9 +53,10 @@ class Forecast:
 
 @dataclass(frozen=True)
 class Calibration:
-    """Of a round: `factor` makes points that a decision seems to cost those that it does cost.
+    """The calibration of one round.
 
-    `forecasts` are there for each number of players who are still in it.
+    `factor` scales the evaluation's cost of a decision to the cost measured in games.
+    `forecasts` are indexed by the number of players still in the round.
     """
 
     factor: float
@@ -64,7 +65,7 @@ class Calibration:
 
 @cache
 def calibrated(edition: Edition, players: int) -> tuple[Calibration, ...]:
-    """Return the calibration of an edition and number of players, by the rounds left."""
+    """Return the calibrations for an edition and number of players, indexed by rounds left."""
     stages = _document()["models"][f"{edition}-{players}"]["stages"]
     return tuple(
         Calibration(stage["factor"], [Forecast(*numbers) for numbers in stage["forecasts"]])
@@ -86,8 +87,8 @@ CHANCES_HOLD = {
     (Edition.SHADOW, 4),
     (Edition.SHADOW, 5),
 }
-"""Editions and numbers of players whose chances to win are true, as `check_coach` has shown.
-Of the others nobody is told any."""
+"""The editions and numbers of players whose predicted chances to win are accurate, as measured by
+`check_coach`. For the others the coach shows no chances."""
 
 
 class TriquetaCoach:
@@ -124,11 +125,11 @@ def _calibration(view: SeatView) -> Calibration:
     return calibrated(table.edition, len(table.players))[ROUNDS - table.round]
 
 
-# What a move is worth.
+# The value of a move.
 
 
 def worth_of(view: SeatView, moves: Sequence[str]) -> dict[str, float]:
-    """Return the points of each move."""
+    """Return the calibrated points of each move: what it gains on the others in this round."""
     if view.table.phase is Phase.REVEAL:
         added, returned, _ = totals_of_decision(view)
         return {ADD: float(added - returned), RETURN: 0.0}
@@ -140,15 +141,16 @@ def worth_of(view: SeatView, moves: Sequence[str]) -> dict[str, float]:
 
 
 def _ahead(position: Position, seat: int) -> float:
-    """Return how far a seat would be ahead if the round brought nobody anything."""
+    """Return a seat's lead over the others' mean if no player gained anything in the round."""
     base = position.base
     return base[seat] - (sum(base) - base[seat]) / (len(base) - 1)
 
 
 def _said_once(view: SeatView, moves: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return moves that come to the same in groups: petals with equal backs, unknown piles.
+    """Group the moves that players can't tell apart: petals with equal backs, unopened piles.
 
-    The best comes first: with two tiles to draw, what a petal uncovers makes a difference.
+    `moves` are sorted, so the best move of a group comes first. The values in a group can differ
+    with two tiles per draw: it matters what the first tile uncovers.
     """
     same: dict[object, list[str]] = {}
     for move in moves:
@@ -159,7 +161,7 @@ def _said_once(view: SeatView, moves: Sequence[str]) -> list[tuple[str, ...]]:
     return [tuple(group) for group in same.values()]
 
 
-# What may be expected.
+# Predictions.
 
 
 def forecast_of(view: SeatView) -> Forecast:
@@ -168,7 +170,7 @@ def forecast_of(view: SeatView) -> Forecast:
 
 
 def prospects(view: SeatView) -> float:
-    """Return what the seat will have at the end of this round, and what that will be worth."""
+    """Return the final points that the value model predicts for the seat, not calibrated."""
     table, position = view.table, _position(view)
     rock = 0.0
     if not position.order and table.rock == view.seat:
@@ -178,7 +180,7 @@ def prospects(view: SeatView) -> float:
 
 
 def chances(view: SeatView, expected: Sequence[float]) -> tuple[float, ...]:
-    """Return each seat's chance to win, from the points that the seats may expect."""
+    """Return each seat's chance to win; `expected` has the prospects of all seats."""
     position = _position(view)
     foresight = foretold(view.table.edition, len(expected))[position.stage.rounds_left]
     return tuple(foresight.chances(position, expected))
@@ -188,7 +190,7 @@ def _position(view: SeatView) -> Position:
     return position_of(view, learnt(view.table.edition, len(view.table.players)))
 
 
-# What speaks for a move, in words.
+# Explanations in words.
 
 
 _LABELS: dict[str, Text] = {
@@ -200,7 +202,7 @@ _LABELS: dict[str, Text] = {
 
 
 def label_of(view: SeatView, moves: Sequence[str]) -> Text:
-    """Return what some moves that come to the same are called."""
+    """Return the label of a group of equivalent moves."""
     move = moves[0]
     if move in _LABELS:
         return _LABELS[move]
@@ -217,7 +219,7 @@ def label_of(view: SeatView, moves: Sequence[str]) -> Text:
 
 
 def moment_of(view: SeatView) -> Text:
-    """Return when a decision was made, and about what."""
+    """Return the heading of a decision: the round, and the tile to decide about."""
     table = view.table
     if table.phase is Phase.REVEAL:
         kept = view.kept_light[len(view.decisions)]
@@ -229,7 +231,7 @@ def moment_of(view: SeatView) -> Text:
 
 
 class Reasons:
-    """Of all that a seat may do at one moment."""
+    """The reasons for and against each move of a seat in one decision."""
 
     def __init__(self, view: SeatView) -> None:
         self._view = view
@@ -248,7 +250,7 @@ class Reasons:
         return explain[move_type(move)](move)
 
     def _row(self, row: int, tile: str) -> Text:
-        """Return what a row brings its taker, once this tile lies in it, and whom else most."""
+        """Return what a row with `tile` in it brings this seat, and the rival who gains most."""
         table = self._view.table
         own = changes_by_taking(self._mine, table, tile)[row] or 0
         mine = self._three_with((table.rows[row] or "") + tile) or self._points(own)
@@ -271,7 +273,7 @@ class Reasons:
         return say("nothing for you")
 
     def _three_with(self, tiles: str) -> Text | None:
-        """Return the dearest animal that these make three of, with all that the seat has."""
+        """Return the most valuable animal that these tiles bring to exactly three, or None."""
         mine = count_animals(self._mine.tiles + self._mine.kept)
         found = None
         for animal, more in count_animals(tiles).items():

@@ -1,4 +1,4 @@
-"""What every move of a seat is worth, in points of advantage over the others."""
+"""The evaluation of moves, in points of advantage over the mean of the other seats."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from triqueta.games.triqueta.rules.views import SeatView
 from triqueta.games.triqueta.views import totals_of_decision
 
 Term: TypeAlias = tuple[float, Sequence[float], float, float]
-"""Of a seat in the round: what it has for sure, and the weights of its turn in the order."""
+"""The linear evaluation of a seat in the round, reduced to four terms: a constant, the weights of
+the rows' gains (best first), the weight of a contested best row, and that of its gain squared."""
 
 
 def terms_of(
     position: Position, order: Sequence[int], tiles: int, base: Sequence[float]
 ) -> list[Term]:
-    """Return the terms of each seat of an order once so many tiles are left."""
+    """Return the evaluation terms of each seat in `order` with `tiles` tiles left to draw."""
     by_turn = position.stage.weights[len(order)]
     keeps, rows = position.keeps, len(order)
     terms: list[Term] = []
@@ -34,7 +35,10 @@ def terms_of(
 
 
 def values_of(terms: Sequence[Term], gains: Sequence[list[float]]) -> list[float]:
-    """What each seat of these will have at the end of the round, by what rows would add."""
+    """Return each seat's expected value at the end of the round.
+
+    `gains` is what each row that is left would add to each seat.
+    """
     values, bests, spare = [], [], []
     for (sure, slopes, contested, square), of_rows in zip(terms, gains, strict=True):
         by_gain = sorted(of_rows, reverse=True)
@@ -51,7 +55,7 @@ def values_of(terms: Sequence[Term], gains: Sequence[list[float]]) -> list[float
 
 
 def base_for(position: Position, seat: int) -> list[float]:
-    """What everybody has, as far as this seat knows."""
+    """Return the value of every seat as far as `seat` knows: kept tiles of others are hidden."""
     if not position.has_secrets:
         return position.base
     base = position.shown_base[:]
@@ -60,13 +64,13 @@ def base_for(position: Position, seat: int) -> list[float]:
 
 
 def gains_for(position: Position, seat: int, order: Sequence[int]) -> list[list[float]]:
-    """What rows would add to what each of these seats has, as far as this one knows."""
+    """Return what each row would add to each seat in `order`, as far as `seat` knows."""
     gains, shown = position.gains, position.shown_gains
     return [gains[each] if each == seat else shown[each] for each in order]
 
 
 def standing(position: Position) -> list[float]:
-    """What every seat will have at the end of the round, as far as the one to act knows."""
+    """Return each seat's expected value at the end of the round, as the seat to act sees it."""
     order = position.order
     if not order:
         return position.base[:]
@@ -79,7 +83,11 @@ def standing(position: Position) -> list[float]:
 
 
 class Turn:
-    """The options of the seat to act, as points of advantage over the others."""
+    """The evaluation of all options of the seat to act, in points of advantage over the others.
+
+    `tiles_after` is the number of tiles left to draw after the turn. `passing` is the value of a
+    turn that changes nothing; the other options are often compared with it.
+    """
 
     def __init__(self, position: Position, tiles_after: int) -> None:
         self._position = position
@@ -94,7 +102,7 @@ class Turn:
         values = values_of(self._terms, self._gains)
         self._others = self._out + sum(values[:-1])
         self.passing = self._advantage(values[-1], self._others)
-        self._tops = [g.index(max(g)) for g in self._gains[:-1]]  # what the others want
+        self._tops = [g.index(max(g)) for g in self._gains[:-1]]  # the others' best rows
         self._placed: dict[int, list[float]] = {}
         self._way: dict[int, tuple[float, float]] = {}
 
@@ -102,7 +110,7 @@ class Turn:
         return own - others / (self._seats - 1)
 
     def takes(self) -> list[float]:
-        """For each row that is left."""
+        """Return the value of taking each row that is left."""
         position, seat = self._position, self._seat
         base, gains, rest = position.base[seat], position.gains[seat], position.order[1:]
         if not rest:
@@ -116,7 +124,7 @@ class Turn:
         return found
 
     def place_values(self, animal: int) -> list[float]:
-        """For a light tile of this animal, put into each row that is left."""
+        """Return the value of placing a light tile of an animal in each row that is left."""
         if animal not in self._placed:
             self._placed[animal] = self._place_values(animal)
         return self._placed[animal]
@@ -144,22 +152,26 @@ class Turn:
         return values.index(max(values))
 
     def keep(self, animal: int) -> float:
-        """For a light tile of this animal, kept."""
+        """Return the value of keeping a light tile of an animal."""
         position, seat = self._position, self._seat
         more = position.worth_of_keep(seat, animal)
         tiles, kept = position.front[seat][animal], position.kept[seat][animal]
         weights = position.stage.weights[len(position.order)][-1]
-        more -= weights[-2]  # a keep less is left
+        more -= weights[-2]  # one keep fewer is left
         return self._alone(animal, tiles, kept + 1, more)
 
     def keep_dark(self, animal: int) -> float:
+        """Return the value of keeping a shadow tile of an animal."""
         position, seat = self._position, self._seat
         tiles, kept = position.front[seat][animal], position.kept[seat][animal]
         more = position.stage.gains[animal][tiles][kept][1]
         return self._alone(animal, tiles + 1, kept, more)
 
     def _alone(self, animal: int, tiles: int, kept: int, more: float) -> float:
-        """With other tiles of an animal, which change nothing for the others."""
+        """Return the value after a change of the seat's tiles that changes nothing for the others.
+
+        `tiles` and `kept` are its new counts of the animal; `more` is what they add to its value.
+        """
         position, seat = self._position, self._seat
         by_tiles = position.stage.gains[animal]
         before = by_tiles[position.front[seat][animal]][position.kept[seat][animal]]
@@ -178,20 +190,21 @@ class Turn:
         return self._advantage(own, self._others)
 
     def settle(self, animal: int) -> float:
-        """The best that can be done with one light tile."""
+        """Return the value of the best choice for one drawn light tile."""
         best = max(self.place_values(animal))
         if self._position.per_draw == 2:
             best = max(best, self.passing)  # into the box (D3)
         return max(best, self.keep(animal)) if self._position.keeps[self._seat] else best
 
     def settle_two(self, one: int, two: int) -> float:
-        """The best that can be done with two light tiles, which go different ways (D4)."""
+        """Return the value of the best choices for two light tiles, which must differ (D4)."""
         return max(self.two_ways(one, two)) + self.passing
 
     def two_ways(self, one: int, two: int) -> tuple[float, float, float]:
-        """What placing, keeping and boxing the first of two tiles leads to, beside passing.
+        """Return the gains over passing if the first of two tiles is placed, kept or boxed.
 
-        What one of them brings does hardly depend on where the other goes.
+        Each includes the best choice for the second tile. The gains of both tiles are simply
+        added: they hardly depend on each other.
         """
         place_one, keep_one = self.ways(one)
         place_two, keep_two = self.ways(two)
@@ -202,6 +215,7 @@ class Turn:
         )
 
     def ways(self, animal: int) -> tuple[float, float]:
+        """Return the gains over passing of placing and of keeping a light tile of an animal."""
         if animal not in self._way:
             may_keep = self._position.keeps[self._seat] > 0
             keep = self.keep(animal) - self.passing if may_keep else -inf
@@ -209,7 +223,10 @@ class Turn:
         return self._way[animal]
 
     def draw(self, light: int, dark: int) -> float:
-        """The mean over the tiles that nobody has seen, of so many light and shadow ones."""
+        """Return the expected value of drawing these numbers of light and shadow tiles.
+
+        It is the mean over all unseen tiles, each with the best choice for it.
+        """
         value = self.passing
         if dark:
             value += dark * (self._mean(self._position.dark_pool, self.keep_dark) - self.passing)
@@ -241,14 +258,14 @@ class Turn:
 
 
 def points_of(view: SeatView, moves: Sequence[str], model: Model) -> dict[str, float]:
-    """The worth of each of these moves to the seat whose view this is."""
+    """Return the value of each move to the seat that has this view."""
     if view.table.phase is Phase.REVEAL:
         added, returned, add = totals_of_decision(view)
-        # On equal points more tiles are better: they break a tie.
+        # With equal points, more tiles are better: they break a tie.
         worth = {ADD: added + 0.1 * add, RETURN: float(returned)}
         return {move: worth[move] for move in moves}
     if not is_of_a_round(view):
-        return dict.fromkeys(moves, 0.0)  # of the piles nobody knows anything
+        return dict.fromkeys(moves, 0.0)  # the contents of unopened piles are unknown
     position = position_of(view, model)
     if view.table.phase is Phase.CHOICE:
         turn = Turn(position, position.tiles)
@@ -277,11 +294,15 @@ def _turns(
 
 
 Hands: TypeAlias = tuple[tuple[int, int], ...]
-"""How many light and shadow tiles there may be in the hand in the end."""
+"""The hands that a draw can end with, each as its numbers of light and shadow tiles."""
 
 
 def hands_after(position: Position, petal: int, drawn: Sequence[Layer]) -> Hands:
-    """What a draw here leads to, with a tile drawn before or one to be drawn yet (D1)."""
+    """Return the hands that a draw from `petal` can end with.
+
+    With two tiles per draw, `drawn` has the back of the first tile; if it is empty, a second draw
+    follows (D1).
+    """
     above = position.light[petal]
     hand = (1, 0) if above else (0, 1)
     if drawn:
@@ -315,7 +336,7 @@ def _choices(
 
 
 def _second(turn: Turn, drawn: list[int]) -> tuple[float, float, float]:
-    """What the other tile adds if the first one is placed, kept, or put into the box (D4)."""
+    """Return what the second tile adds if the first one is placed, kept or boxed (D4)."""
     if len(drawn) == 1:
         return 0.0, 0.0, 0.0
     place, keep = turn.ways(drawn[1])

@@ -1,4 +1,4 @@
-"""The robots by their levels, and greedy, a yardstick."""
+"""The robots of each level, and `greedy`, a yardstick to measure them against."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from triqueta.games.triqueta.rules.views import SeatView
 from triqueta.games.triqueta.views import OwnView, totals_of_decision
 from triqueta.table.robots import RankingRobot
 
-GOOD = 5.0  # points that a row has to bring
+GOOD = 5.0  # the points from which greedy takes a row instead of drawing
 
 
 @cache
 def _scores_now() -> Model:
-    """Everything is worth what it scores now, in every round."""
+    """Return a model in which everything is worth what it scores now, in every round."""
     return (model_of(untrained(5))[0],) * ROUNDS
 
 
@@ -52,7 +52,7 @@ def greedy_move(view: SeatView, moves: Sequence[str]) -> str:
 
 
 def _choice(position: Position, tile: int, seat: int, moves: Sequence[str]) -> str:
-    """Where the own best row becomes best."""
+    """Return the placement that gives the seat its best row; without one, box or keep the tile."""
     place_moves = [move for move in moves if move in PLACE]
     if not place_moves:
         return BOX if BOX in moves else KEEP
@@ -67,18 +67,20 @@ def _choice(position: Position, tile: int, seat: int, moves: Sequence[str]) -> s
 
 
 NOISE = {"easy": 3.2, "medium": 1.3, "hard": 0.0}
-"""How far off the points are that a level goes by."""
+"""The scale of the random noise, in points, that a level adds to the value of each move."""
 SET_APART = {(Edition.SHADOW, 2): {**NOISE, "hard": 0.3}}
-"""Where hard without noise is much nearer to expert than to medium; docs/robots.md has figures."""
+"""Exceptions to NOISE: without it, hard would be much closer to expert than to medium here.
+docs/robots.md has the figures."""
 FAR = {5: Effort(turns=8, last_turns=12)}
-"""Where expert looks further ahead: five turns of five players are but one for everybody."""
+"""The numbers of players with which expert looks further ahead: five players have only one turn
+each in five turns."""
 
 LEVELS = (*NOISE, "expert")
 YARDSTICKS = ("greedy",)
 
 
 class OneTurnAhead(RankingRobot[OwnView]):
-    """Goes by the points that each move leads to, more or less."""
+    """A robot that ranks moves by the evaluation, plus the random noise of its level."""
 
     def __init__(self, level: str) -> None:
         self._level = level
@@ -93,7 +95,7 @@ class OneTurnAhead(RankingRobot[OwnView]):
 
 
 class Expert(RankingRobot[OwnView]):
-    """Tries each move out in worlds that may be; what it is worth is its chance to win."""
+    """A robot that searches over determinizations and ranks moves by their chance to win."""
 
     def __init__(self, clock: Callable[[], float], effort: Effort | None = None) -> None:
         self._clock, self._effort = clock, effort
@@ -110,6 +112,8 @@ class Expert(RankingRobot[OwnView]):
 
 
 class Greedy(RankingRobot[OwnView]):
+    """A robot that takes the row that scores most now, and draws until one is good enough."""
+
     def worth(self, view: OwnView, moves: Sequence[str], rng: Random) -> dict[str, float]:
         best = greedy_move(view.seat, moves)
         return {move: float(move == best) for move in moves}
@@ -128,7 +132,7 @@ def gumbel(rng: Random) -> float:
 
 
 def robot(level: str, clock: Callable[[], float]) -> RankingRobot[OwnView]:
-    """The robot of a level, or a yardstick; KeyError if there is none of that name."""
+    """Return the robot of a level or a yardstick; raise KeyError for an unknown name."""
     if level == "expert":
         return Expert(clock)
     if level == "greedy":

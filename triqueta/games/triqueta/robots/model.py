@@ -1,7 +1,7 @@
-"""What the robots have learnt: the worth of tiles, and of a turn in a round.
+"""The trained model of the robots: values of tiles, and weights for a turn in a round.
 
-`learnt.json` holds it, one part for each edition and number of players. It is made by
-`python -m tools.train_robots`, and says from which revision and seed.
+`learnt.json` has a model for each edition and number of players, with the revision and seed that
+it was trained with. `python -m tools.train_robots` writes the file.
 """
 
 from __future__ import annotations
@@ -17,34 +17,35 @@ from triqueta.games.triqueta.rules import Animal, Edition, points_for
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
 
 ANIMALS = tuple(Animal)
-LIGHT = len(ANIMALS) - 1  # all but the wolf, which comes last
+LIGHT = len(ANIMALS) - 1  # the number of animals with light tiles; the wolf comes last
 NUMBERS = {
     letter: number
     for number, animal in enumerate(ANIMALS)
     for letter in (animal.letter, animal.letter.lower())
 }
-"""The animal of a tile, light or shadow, as a number."""
+"""The index in ANIMALS of each tile, light or shadow."""
 
-MOST_TILES = 12  # of an animal: ten light ones and a shadow tile, and none
-LEARNT_TILES = 6  # more of one animal are worth as much less as the rules say
+MOST_TILES = 12  # possible tile counts of an animal: 0 to 11 (ten light and one shadow tile)
+LEARNT_TILES = 6  # the largest trained tile count; each further tile costs a point by the rules
 
 Weights: TypeAlias = tuple[float, ...]
-"""What a turn in a round is worth, as the sum of these times `features`.
+"""The weights of the features of a turn; its value is their dot product.
 
-First the gains of the rows, best first; then what OTHER_FEATURES says.
+The weights of the rows' gains come first, best row first; those of OTHER_FEATURES follow.
 """
 OTHER_FEATURES = ("contested", "best x tiles", "best squared", "tiles", "keeps", "one")
 
 
 @dataclass(frozen=True)
 class Stage:
-    """What things are worth in a round, counted at its end; `rounds_left` come after it.
+    """The values of one round, as expected final points; `rounds_left` rounds come after it.
 
-    `worth[animal][tiles][kept]` is what so many tiles of an animal, and light ones kept besides,
-    bring in the end; `gains[animal][tiles][kept][more]` how much more it is with more
-    of them. `keeps[left]` is what keeps not used yet are worth, `rock` the Rock. `hidden` is what
-    a light tile kept by somebody else is worth to its owner. `weights[players in][turn]` has
-    the weights of each turn in the order.
+    - `worth[animal][tiles][kept]`: the value of a number of face-up and of kept tiles
+    - `gains[animal][tiles][kept][more]`: how much `more` face-up tiles add to it
+    - `keeps[left]`: the value of the keeps that a player has not used yet
+    - `rock`: the value of the Rock
+    - `hidden`: the value of an unknown kept light tile to its owner
+    - `weights[players in][turn]`: the weights of each turn, by the number of players in the round
     """
 
     rounds_left: int
@@ -71,7 +72,7 @@ class Stage:
 
 
 def _extended(by_tiles: Sequence[Sequence[float]]) -> list[Sequence[float]]:
-    """For more tiles than were learnt about: each one costs a point (R13)."""
+    """Return the values for all tile counts; each tile beyond the trained ones costs a point."""
     found, last = list(by_tiles), by_tiles[-1]
     for more in range(1, MOST_TILES - len(found) + 1):
         found.append([worth - more for worth in last])
@@ -79,7 +80,7 @@ def _extended(by_tiles: Sequence[Sequence[float]]) -> list[Sequence[float]]:
 
 
 def _exact_worth() -> list[list[list[float]]]:
-    """With no round left: kept tiles are added as they serve best (R12)."""
+    """Return the exact values when no round is left: kept tiles are added if they help (R12)."""
     return [
         [
             [
@@ -106,7 +107,7 @@ def _gains(worth: Sequence[Sequence[float]]) -> list[list[tuple[float, ...]]]:
 
 
 Model: TypeAlias = tuple[Stage, ...]
-"""The stages of a game, by the number of rounds that are left after the one that is played."""
+"""The stages of a game, indexed by the number of rounds left after the current one."""
 
 ROUNDS = 4
 
@@ -117,7 +118,7 @@ def model_of(document: dict[str, Any]) -> Model:
 
 @cache
 def learnt(edition: Edition, players: int) -> Model:
-    """What was learnt about this edition with so many players."""
+    """Return the trained model for an edition and number of players."""
     return model_of(_document()["models"][f"{edition}-{players}"])
 
 
@@ -129,7 +130,11 @@ def _document() -> dict[str, Any]:
 
 
 def untrained(players: int) -> dict[str, Any]:
-    """Where learning begins: tiles are worth what they score now, a turn what its best row is."""
+    """Return the model that training starts from, as a JSON document.
+
+    In it, tiles are worth what they score now, and a turn is worth mainly the row that is likely
+    to be left for it.
+    """
     stage = {
         "worth": _exact_worth(),
         "keeps": [0.0, 0.0, 0.0],
@@ -144,6 +149,6 @@ def untrained(players: int) -> dict[str, Any]:
 
 
 def _first_weights(rows: int, turn: int) -> list[float]:
-    """Mostly the row that is left if all those before take a better one."""
+    """Return weights that favour the row left over when every seat before takes a better one."""
     gains = [0.5 if row == turn else 0.5 / max(rows - 1, 1) for row in range(rows)]
     return [*gains, 0.0, 0.0, 0.0, 0.2, 0.3, 0.0]

@@ -1,4 +1,4 @@
-"""A round as a robot sees it, in numbers, so that it can be tried out quickly."""
+"""The state of a round as a robot sees it, in numbers, for fast simulation."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from triqueta.games.triqueta.rules.views import PetalView, SeatView, TableView
 
 
 class Position:
-    """Who has what, and what lies in the rows; `play`-like methods change it.
+    """The state of a round: each seat's tiles, the rows and the petals, with their values.
 
-    `base` is what each seat would have if the round ended now without a row for it, `gains` what
-    each row that is left would add to that. `pool` and `dark_pool` tell how many tiles of each
-    animal the seat has not seen, `light` and `dark` how many tiles each petal has.
+    `front` and `kept` count the face-up and kept tiles of each seat by animal. `base` is the value
+    of each seat if the round ended now without a row for it; `gains` is what each row that is left
+    would add. `pool` and `dark_pool` count the light and shadow tiles of each animal that the
+    robot has not seen; `light` and `dark` count the tiles in each petal.
 
-    `shown_front`, `shown_base` and `shown_gains` are what the others know of a seat: nothing of
-    what it has kept. They are the very same lists where nothing is hidden.
+    `shown_front`, `shown_base` and `shown_gains` are the same from the other seats' point of view,
+    without the tiles a seat has kept. If nothing is hidden, they are the same list objects.
     """
 
     __slots__ = (
@@ -53,7 +54,7 @@ class Position:
     shown_base: list[float]
     shown_gains: list[list[float]]
     rows: list[list[int]]
-    numbers: list[int]  # of the rows that are left, from 0
+    numbers: list[int]  # the number of each row that is left, from 0
     light: list[int]
     dark: list[int]
     pool: list[int]
@@ -89,18 +90,18 @@ class Position:
         self.shown_front, self.shown_base, self.shown_gains = self.front, self.base, self.gains
 
     def hide(self, other: Position) -> None:
-        """From now on others know of a seat what they know of it in another position."""
+        """Copy what the other seats know from another position, and hide the rest from them."""
         self.shown_front = [tiles[:] for tiles in other.shown_front]
         self.shown_base = other.shown_base[:]
         self.shown_gains = [gains[:] for gains in other.shown_gains]
 
     @property
     def tiles(self) -> int:
-        """How many can still be drawn in this round."""
+        """The number of tiles that can still be drawn in this round."""
         return sum(self.light) + sum(self.dark)
 
     def reckon(self) -> None:
-        """Work out `base` and `gains` from the tiles."""
+        """Compute `base` and `gains` from the tiles."""
         stage = self.stage
         self.base = []
         self.gains = []
@@ -121,16 +122,16 @@ class Position:
         )
 
     def open_petal(self) -> int:
-        """A petal whose shadow tile lies open."""
+        """Return a petal that has a shadow tile on top."""
         pairs = zip(self.light, self.dark, strict=True)
         return next(number for number, (above, below) in enumerate(pairs) if below > above)
 
     def open_dark(self) -> int:
-        """How many shadow tiles nothing lies on."""
+        """Return the number of petals with a shadow tile on top."""
         return sum(below > above for above, below in zip(self.light, self.dark, strict=True))
 
     def draws(self) -> list[tuple[int, int]]:
-        """How many light and how many shadow tiles a draw may bring."""
+        """Return the possible draws, each as its numbers of light and shadow tiles."""
         light, dark = sum(self.light), sum(self.dark)
         if light + dark < self.per_draw:
             return []
@@ -146,10 +147,10 @@ class Position:
             + [(0, 2)] * (open_dark > 1)
         )
 
-    # What happens. The seat to act is the first in `order`.
+    # Moves. The seat to act is the first in `order`.
 
     def place(self, animal: int, row: int) -> None:
-        """Put a tile into a row, counted among those that are left."""
+        """Place a tile; `row` is an index into the rows that are left."""
         counts = self.rows[row]
         before = counts[animal]
         counts[animal] = before + 1
@@ -173,7 +174,7 @@ class Position:
         self._change(seat, animal, self.front[seat][animal], before + 1)
 
     def keep_dark(self, animal: int) -> None:
-        """A shadow tile, which will count like one in front of its owner (W3, W4)."""
+        """Keep a shadow tile, which counts like a face-up tile of its owner (W3, W4)."""
         seat = self.order[0]
         tiles, kept = self.front[seat][animal], self.kept[seat][animal]
         self.base[seat] += self.stage.gains[animal][tiles][kept][1]
@@ -187,7 +188,7 @@ class Position:
         )
 
     def _change(self, seat: int, animal: int, tiles: int, kept: int) -> None:
-        """The seat has other tiles of an animal now: rows are worth something else to it."""
+        """Set a seat's tiles of an animal, and update what each row would add to its value."""
         by_tiles, front = self.stage.gains[animal], self.front[seat]
         before = by_tiles[front[animal]][self.kept[seat][animal]]
         after = by_tiles[tiles][kept]
@@ -202,7 +203,7 @@ class Position:
         self.order.append(self.order.pop(0))
 
     def take(self, row: int) -> None:
-        """Take a row, counted among those that are left; the last one comes with the Rock."""
+        """Take a row, an index into the rows that are left; the last one comes with the Rock."""
         seat = self.order.pop(0)
         self._give(seat, row, self.front, self.base, self.gains)
         if self.has_secrets:
@@ -217,7 +218,7 @@ class Position:
         base: list[float],
         gains: list[list[float]],
     ) -> None:
-        """As it is, or as the others see it."""
+        """Give a row to a seat, in the true lists or in those that the other seats see."""
         base[seat] += gains[seat][row]
         own = front[seat]
         for animal, tiles in enumerate(self.rows[row]):
@@ -229,7 +230,7 @@ class Position:
 
 
 def counted(tiles: str) -> list[int]:
-    """How many tiles of each animal these letters are."""
+    """Return the number of tiles of each animal, in the order of `model.ANIMALS`."""
     counts = [0] * (LIGHT + 1)
     for tile in tiles:
         counts[NUMBERS[tile]] += 1
@@ -237,7 +238,7 @@ def counted(tiles: str) -> list[int]:
 
 
 def position_of(view: SeatView, model: Model) -> Position:
-    """The round as this seat sees it; of what others have kept it knows how many there are."""
+    """Return the round as a seat sees it: it knows only how many tiles the others have kept."""
     table = view.table
     position = Position.__new__(Position)
     position.stage = model[ROUNDS - table.round]
@@ -263,12 +264,12 @@ def position_of(view: SeatView, model: Model) -> Position:
 
 
 def shown_of(view: SeatView, model: Model) -> Position:
-    """The round as the others see it, as far as this seat can tell: what it has kept is hidden."""
+    """Return the round as the others see it: like `position_of`, without the seat's kept tiles."""
     return position_of(replace(view, kept_light="", kept_shadow=""), model)
 
 
 def unseen(view: SeatView) -> tuple[list[int], list[int]]:
-    """How many light and how many shadow tiles of each animal this seat has never seen."""
+    """Return the numbers of light and of shadow tiles of each animal that a seat has not seen."""
     table = view.table
     rows = "".join(row for row in table.rows if row)
     seen = rows + view.drawn + view.kept_light + "".join(p.face_up for p in table.players)
@@ -279,7 +280,7 @@ def unseen(view: SeatView) -> tuple[list[int], list[int]]:
 
 
 def _order(table: TableView) -> list[int]:
-    """The seats still in the round, whoever is to act first."""
+    """Return the seats still in the round, the seat to act first."""
     if table.to_act is None:
         return []
     seats = len(table.players)
@@ -288,12 +289,12 @@ def _order(table: TableView) -> list[int]:
 
 
 def _dark(petal: PetalView, table: TableView) -> int:
-    """Shadow tiles lie under the petals of all piles but the first (W2)."""
+    """Return the number of shadow tiles in a petal: one at the bottom, except in pile 1 (W2)."""
     return int(table.edition is Edition.SHADOW and table.round > 1 and petal.tiles > 0)
 
 
 def is_of_a_round(view: SeatView) -> bool:
-    """Whether the decision is one within a round: the others need no thought about positions."""
+    """Return whether the pending decision is within a round; only these need a `Position`."""
     return view.table.phase in (Phase.TURN, Phase.SECOND_DRAW, Phase.CHOICE)
 
 

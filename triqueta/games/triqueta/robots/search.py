@@ -1,4 +1,8 @@
-"""Search: candidates are tried in the same imagined worlds, the bad ones less often."""
+"""Monte Carlo search: candidate moves are compared in the same random determinizations.
+
+A determinization ("world") fills in the tiles that a seat can't see. Moves that fall behind are
+dropped early.
+"""
 
 from __future__ import annotations
 
@@ -16,19 +20,19 @@ from triqueta.games.triqueta.rules.moves import BOX, DRAW, KEEP, PLACE, TAKE
 from triqueta.games.triqueta.rules.tiles import Layer
 from triqueta.games.triqueta.rules.views import SeatView
 
-# Turns in an imagined world: each player takes the best option by `evaluation`.
+# Rollouts: in a determinization, each player takes the best option by `evaluation`.
 
 
 CLEAR = 0.5
-"""Points by which drawing and the best row have to differ at a glance, so that nothing more is
-worked out. That is so in most turns; in one of a hundred it is wrong, by half a point."""
+"""If rough estimates of drawing and of the best row differ by more than these points, the full
+evaluation is skipped, as in most turns. One turn in a hundred is then wrong, by half a point."""
 
 Noise: TypeAlias = Callable[[], float]
 
 
 @dataclass(slots=True)
 class Coming:
-    """The tiles that will be drawn, the next one last."""
+    """The tiles that will be drawn in a determinization, the next one last."""
 
     light: list[int]
     dark: list[int]
@@ -42,7 +46,10 @@ def no_noise() -> float:
 
 
 def play_turn(position: Position, coming: Coming, noise: Noise = no_noise) -> None:
-    """Play a turn of the seat to act: it takes a row, or draws what is coming."""
+    """Play a turn of the seat to act: it takes a row, or draws the next tiles of `coming`.
+
+    `noise()` is added to the value of each option; self-play uses it to vary the games.
+    """
     turn = Turn(position, max(position.tiles - position.per_draw, 0))
     draw, row = _decided(position, turn, noise)
     if draw is None:
@@ -52,7 +59,7 @@ def play_turn(position: Position, coming: Coming, noise: Noise = no_noise) -> No
 
 
 def _decided(position: Position, turn: Turn, noise: Noise) -> tuple[tuple[int, int] | None, int]:
-    """Return what to draw, or None to take a row; and which row."""
+    """Return the draw to make, or None to take a row, and the index of that row."""
     draws = position.draws()
     is_simple = len(draws) == 1 < len(position.order)
     drawing, taking = _glance(position, turn) if is_simple else (0.0, 0.0)
@@ -70,10 +77,10 @@ def _decided(position: Position, turn: Turn, noise: Noise) -> tuple[tuple[int, i
 
 
 def _glance(position: Position, turn: Turn) -> tuple[float, float]:
-    """Return roughly what drawing and taking are worth.
+    """Return rough estimates of the values of drawing and of taking the best row.
 
-    Drawing: between how all stand now, and how they would without it. Taking: as if it changed
-    nothing for the others, which is too much as a rule.
+    Drawing is estimated as the mean of the values before the turn and after passing. Taking is
+    estimated as if it changed nothing for the others, which is usually too high.
     """
     seat, values = position.order[0], standing(position)
     others = (sum(values) - values[seat]) / (len(values) - 1)
@@ -88,7 +95,7 @@ def draw_tiles(
     coming: Coming,
     noise: Noise = no_noise,
 ) -> None:
-    """Draw so many light and shadow tiles, and do the best with them."""
+    """Draw the given numbers of light and shadow tiles, and make the best choice for each."""
     light, dark = draw
     drawn = []
     for _ in range(light):
@@ -110,7 +117,10 @@ def draw_tiles(
 
 
 def _petal_for(draw: tuple[int, int], position: Position) -> int:
-    """Return the petal for a light tile: the fullest, unless it has to uncover a shadow tile."""
+    """Return the petal to draw a light tile from.
+
+    It is the fullest one, unless the draw has to uncover a shadow tile.
+    """
     if draw == (1, 1) and not position.open_dark():
         return position.light.index(1)
     return position.light.index(max(position.light))
@@ -131,7 +141,7 @@ def _decide_one(position: Position, turn: Turn, tile: int, noise: Noise) -> None
 
 
 def _decide_two(position: Position, turn: Turn, drawn: list[int], noise: Noise) -> None:
-    """Decide about two tiles, which go different ways (D4): into a row, kept, or the box."""
+    """Place, keep or box each of two tiles, not both the same way (D4)."""
     options = []
     for one, two in (drawn, drawn[::-1]):
         place, keep = turn.ways(one)
@@ -151,16 +161,16 @@ def _decide_two(position: Position, turn: Turn, drawn: list[int], noise: Noise) 
 # The search.
 
 
-KEPT_BEFORE = 2  # rounds that were to come when most tiles get kept
+KEPT_BEFORE = 2  # rounds left at the time when most tiles are kept
 TASTE = 0.9
-"""How much rather a tile is kept that is worth a point more, as the exponent of e. With these two
-what others really keep is most likely among tiles drawn by chance: hard robots were looked at."""
+"""How much players prefer to keep valuable tiles: with one point more, a tile is e**TASTE times as
+likely to be kept. Both constants are fitted to the tiles that hard robots kept."""
 
 
 class Imagined:
-    """The tiles to come, and what others have kept, as it may be.
+    """A determinization: a random guess of the tiles to come and of what others have kept.
 
-    Everybody has secrets there: what others know of this seat is what is `shown`.
+    In it, every seat keeps its secrets: the other players know only what is in `shown`.
     """
 
     def __init__(
@@ -188,7 +198,7 @@ class Imagined:
 
 
 def _wanted(front: list[int], kept: list[int], model: Model) -> list[float]:
-    """Return how likely each animal is to be kept by a player who has these."""
+    """Return the relative probability of each animal to be kept by a player with these tiles."""
     worth = model[KEPT_BEFORE].worth
     return [
         exp(TASTE * (by_tiles[tiles][hidden + 1] - by_tiles[tiles][hidden]))
@@ -199,19 +209,21 @@ def _wanted(front: list[int], kept: list[int], model: Model) -> list[float]:
 
 
 CHECKED = 8
-"""Worlds after which those that are behind are looked for, each time."""
+"""The number of worlds between two checks for moves that have fallen behind."""
 LEAST = 16
-"""Worlds before which nobody can tell how far off luck may be."""
+"""The number of worlds before the first check: with fewer, the standard error is unreliable."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is thought.
+    """The limits of a search.
 
-    At most so many worlds, each of so many turns, or of `last_turns` in the last round, where the
-    end is in sight. What is `behind` the best by so many standard
-    errors is given up, and so is what can't be better by more than a `trifle` of a chance to win:
-    thought is kept for where it matters. The prior counts as much as that many worlds.
+    - `worlds`: the maximum number of determinizations
+    - `turns`, `last_turns`: the turns played in each world, and those in the last round
+    - `prior`: the weight of the evaluation before the search, as a number of worlds
+    - `behind`, `trifle`: a move is dropped if its deficit plus `trifle` is more than `behind`
+      standard errors, so it is unlikely to raise the chance to win by more than `trifle`
+    - `seconds`: the time limit
     """
 
     worlds: int = 400
@@ -224,7 +236,11 @@ class Effort:
 
 
 class Race:
-    """As all share the worlds' luck, what counts is by how much they differ in each."""
+    """A comparison of candidate moves over the same worlds, which drops those that fall behind.
+
+    All moves share the luck of a world, so a move is judged by its difference from the best move
+    in each world.
+    """
 
     def __init__(self, prior: dict[str, float], effort: Effort) -> None:
         self._prior, self._effort = prior, effort
@@ -236,7 +252,7 @@ class Race:
         return max(self.running, key=self._mean)
 
     def add(self, chances: Sequence[float]) -> None:
-        """Add the results of the candidates that are running, in one more world."""
+        """Add the chances to win of all running candidates in one more world."""
         for move, chance in zip(self.running, chances, strict=True):
             self._tried[move].append(chance)
         worlds = len(self._tried[self.running[0]])
@@ -260,7 +276,7 @@ class Race:
 
 
 class Search:
-    """One decision of one seat."""
+    """The search for the best move in one decision of one seat."""
 
     def __init__(
         self, view: SeatView, model: Model, foresights: Foresights, effort: Effort, rng: Random
@@ -274,7 +290,7 @@ class Search:
         self._hand = [NUMBERS[tile] for tile in view.drawn]
 
     def chances(self, moves: Sequence[str], late: Callable[[], bool]) -> dict[str, float]:
-        """Return the chance to win after each of these moves."""
+        """Return the chance to win after each move; stop searching once `late()` is true."""
         points = points_of(self._view, moves, self._model)
         twins = self._twins(moves)
         race = Race(
@@ -292,12 +308,15 @@ class Search:
     def _ordered(
         found: dict[str, float], twins: dict[str, str], moves: Sequence[str], best: str
     ) -> dict[str, float]:
-        """Return each move's chance: none exceeds the most tried one's by luck in few trials."""
+        """Return each move's chance to win, with `best` on top.
+
+        A move that was dropped after a few worlds may have a higher mean by luck; it is capped.
+        """
         top = found[best]
         return {m: top if twins[m] == best else min(found[twins[m]], top - 1e-9) for m in moves}
 
     def _twins(self, moves: Sequence[str]) -> dict[str, str]:
-        """Return for each move the first that leads to the same: equal rows, equal backs."""
+        """Return for each move the first equivalent one: equal rows, petals with equal backs."""
         first: dict[object, str] = {}
         return {move: first.setdefault(self._sense(move), move) for move in moves}
 
@@ -354,7 +373,7 @@ class Search:
 
 
 def put_back(layer: Layer, position: Position) -> None:
-    """Put back a tile that was drawn and not looked at, as if it had not been drawn."""
+    """Put a tile that was drawn but not looked at back on a petal where it may have been."""
     light, dark = position.light, position.dark
     petals = range(len(light))
     if layer is Layer.LIGHT:
@@ -364,7 +383,7 @@ def put_back(layer: Layer, position: Position) -> None:
 
 
 def choose_second(first: str, tile: int, position: Position, turn: Turn) -> None:
-    """Decide about the second of two light tiles, which goes another way than the first (D4)."""
+    """Place, keep or box the second of two light tiles, not the same way as the first (D4)."""
     place, keep = turn.ways(tile)
     if first in PLACE:
         place = -inf

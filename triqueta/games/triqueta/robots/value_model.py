@@ -1,4 +1,4 @@
-"""What players will have at the end of the round and of the game, and who will win."""
+"""The value model: predicts each seat's points and its chance to win."""
 
 from __future__ import annotations
 
@@ -16,18 +16,23 @@ from triqueta.games.triqueta.robots.position import Position
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
 from triqueta.games.triqueta.rules.tiles import Edition
 
-OWN_TILES, RIVAL_TILES = 5, 4  # told apart, none among them; more are like the most
+OWN_TILES, RIVAL_TILES = 5, 4  # distinct tile counts, from 0; larger ones count as the last
 
 Hopes: TypeAlias = Sequence[Sequence[Sequence[float]]]
-"""`[animal][tiles][kept]`: how much more tiles may become than they are."""
+"""`[animal][tiles][kept]`: the potential of tiles, that is how much their value may still grow."""
 
 
 @dataclass(frozen=True)
 class Promise:
-    """`own[animal][tiles][kept]` and `rivals[own tiles][tiles of another]` add up over animals.
+    """A linear model of the points that a seat will gain in the rounds after the current one.
 
-    `plenty` times the hopes counts as much more as there is more left of an animal than of others,
-    `keeps` for each keep that is left, `base` for each point that the seat has by itself.
+    The prediction is the sum of:
+
+    - `own[animal][tiles][kept]` for the seat's tiles of each animal
+    - `rivals[own tiles][tiles of another]` for each animal and each other seat
+    - `plenty` times the potential (`hopes`) of each animal times its relative abundance
+    - `keeps` for each unused keep
+    - `base` for each point that the seat has already
     """
 
     hopes: Hopes
@@ -46,7 +51,7 @@ class Promise:
         return cls(hopes, own, rivals, plenty, keeps, base)
 
     def values(self, position: Position) -> list[float]:
-        """Of every seat, in points."""
+        """Return the predicted gain of every seat, in points."""
         keeps, base = position.keeps, position.base
         values = [self.keeps * k + self.base * b for k, b in zip(keeps, base, strict=True)]
         seats = range(len(values))
@@ -66,7 +71,7 @@ class Promise:
 
 
 def plenty_of(pool: Sequence[int]) -> list[float]:
-    """By how much more is left of each animal than of the mean of all."""
+    """Return the relative abundance of each animal: its unseen tiles over the mean, minus 1."""
     mean = sum(pool) / LIGHT
     return [left / mean - 1 for left in pool] if mean else [0.0] * LIGHT
 
@@ -75,17 +80,18 @@ def _stretched(table: Sequence[Any], length: int) -> list[Any]:
     return [*table, *[table[-1]] * (length - len(table))]
 
 
-TILES_APART = 4  # by which how far a round is gets told apart
+TILES_APART = 4  # the width of the bins by which `Foresight.spread` divides a round
 
 
 @dataclass(frozen=True)
 class Foresight:
-    """In a round after which `rounds_left` come; `promise` tells of those, if there are any.
+    """The value model of one round.
 
-    `hopes[animal][tiles][kept]` is how much more tiles were worth when the round began than if it
-    brings nothing. `weights[players in][turn]` belong to `features`, for each turn in the order.
-    `spread[players in][tiles left // TILES_APART]` is by how many points seats have to differ
-    at that moment to say something about who wins.
+    - `hopes[animal][tiles][kept]`: the value of tiles before the round, less their value after it
+    - `weights[players in][turn]`: the weights of `features` and `more_features` for each turn
+    - `spread[players in][tiles left // TILES_APART]`: the softmax temperature, in points, that
+      turns predicted points into chances to win
+    - `promise`: the model of the rounds that follow, or None in the last round
     """
 
     hopes: Hopes
@@ -94,7 +100,7 @@ class Foresight:
     promise: Promise | None = None
 
     def values(self, position: Position) -> list[float]:
-        """What every seat will have at the end of the round, and what that will be worth."""
+        """Return the predicted final points of every seat."""
         values = self.now(position)
         order = position.order
         if order:
@@ -107,13 +113,13 @@ class Foresight:
         return values
 
     def now(self, position: Position) -> list[float]:
-        """What every seat would have if the round brought nothing more."""
+        """Return the predicted final points of every seat if it gained nothing in this round."""
         if self.promise is None:
             return position.base[:]
         return [*map(add, position.base, self.promise.values(position))]
 
     def chances(self, position: Position, values: Sequence[float]) -> list[float]:
-        """The chance of each seat to win the game, if they may expect this much."""
+        """Return each seat's chance to win, given the predicted final points of all seats."""
         most = max(values)
         if not position.order and not position.stage.rounds_left:
             winners = values.count(most)
@@ -125,7 +131,7 @@ class Foresight:
 
 
 def shares(values: Sequence[float], spread: float) -> list[float]:
-    """The chance of each to be the best in the end, if values are off by about a spread."""
+    """Return the softmax of the values with the temperature `spread`."""
     most = max(values)
     odds = [exp((value - most) / spread) for value in values]
     every = sum(odds)
@@ -133,16 +139,19 @@ def shares(values: Sequence[float], spread: float) -> list[float]:
 
 
 Foresights: TypeAlias = tuple[Foresight, ...]
-"""By the number of rounds that are left after the one that is played."""
+"""The value models, indexed by the number of rounds left after the current one."""
 
 
 def tops_of(position: Position) -> list[int]:
-    """The row that each seat in the round would like best."""
+    """Return the index of the row that would add most to each seat in the round."""
     return [gains.index(max(gains)) for gains in map(position.gains.__getitem__, position.order)]
 
 
 def features(position: Position, seat: int, tiles: int, tops: Sequence[int]) -> list[float]:
-    """What moves are weighed by, as `model.OTHER_FEATURES` has it."""
+    """Return a seat's features: the rows' gains, best first, then `model.OTHER_FEATURES`.
+
+    `tiles` is the number of tiles left to draw; `tops` is the best row of each seat.
+    """
     gains = position.gains[seat]
     by_gain = sorted(gains, reverse=True)
     best = by_gain[0]
@@ -153,7 +162,10 @@ def features(position: Position, seat: int, tiles: int, tops: Sequence[int]) -> 
 
 
 def more_features(position: Position, seat: int, tiles: int, hopes: Hopes) -> list[float]:
-    """What the seat's tiles may still become, and what a tile to come adds to its best row."""
+    """Return two further features, each also multiplied by `tiles`.
+
+    They are the potential of the seat's tiles, and what the next tile would add to its best row.
+    """
     gains = position.gains[seat]
     hope = _hope(position, seat, hopes)
     rise = _rise(position, seat, position.rows[gains.index(max(gains))])
@@ -169,7 +181,7 @@ def _hope(position: Position, seat: int, hopes: Hopes) -> float:
 
 
 def _rise(position: Position, seat: int, row: Sequence[int]) -> float:
-    """What one of the light tiles that nobody has seen adds to a row, in the mean."""
+    """Return what an unseen light tile adds to the value of a row for a seat, on average."""
     pool, front, kept = position.pool, position.front[seat], position.kept[seat]
     total = 0.0
     for animal, (left, by_tiles) in enumerate(zip(pool, position.stage.gains, strict=False)):
@@ -180,13 +192,17 @@ def _rise(position: Position, seat: int, row: Sequence[int]) -> float:
 
 
 def hopes_of(model: Model) -> list[Hopes]:
-    """By rounds left; before the first round nobody has tiles to hope with."""
+    """Return the potential of tiles in each round, indexed by the rounds left.
+
+    In the first round it is zero: the players start without tiles.
+    """
     worth = [stage.worth for stage in model]
     before = [*worth[1:], worth[-1]]
     return [apart(more, less) for more, less in zip(before, worth, strict=True)]
 
 
 def apart(more: Hopes, less: Hopes) -> Hopes:
+    """Return the differences of two tables, entry by entry."""
     return [
         [[a - b for a, b in zip(*kept, strict=True)] for kept in zip(*tiles, strict=True)]
         for tiles in zip(more, less, strict=True)
@@ -203,7 +219,7 @@ def foresights_of(model: Model, document: dict[str, Any]) -> Foresights:
 
 
 def promises_of(model: Model, document: dict[str, Any]) -> list[Promise | None]:
-    """By rounds left; in the last round there is nothing to come."""
+    """Return the models of the rounds to come, indexed by the rounds left; None if none is."""
     exact = model[0].worth
     return [
         Promise.of(stage["promise"], apart(at.worth, exact)) if stage["promise"] else None
@@ -213,7 +229,7 @@ def promises_of(model: Model, document: dict[str, Any]) -> list[Promise | None]:
 
 @cache
 def foretold(edition: Edition, players: int) -> Foresights:
-    """What was found for this edition with so many players."""
+    """Return the fitted value models for an edition and number of players."""
     return foresights_of(learnt(edition, players), _document()["models"][f"{edition}-{players}"])
 
 

@@ -1,4 +1,4 @@
-"""A game of Triqueta: its moves, the position they lead to, refusals, and the reveal."""
+"""The state of a Triqueta game: it plays legal moves and refuses others with a reason."""
 
 from __future__ import annotations
 
@@ -44,19 +44,22 @@ from triqueta.games.triqueta.rules.views import SeatView, TableView, seat_view, 
 from triqueta.records import game as base
 from triqueta.records.errors import IllegalMoveError, InvalidMoveError, RulesError
 
-# What each phase asks for. A move of another type breaks the clause given here, whatever its
-# number.
+# The move types that each phase allows, and the clause and message for a move of another type.
 _ASKED = {
-    Phase.TURN: ((DRAW, TAKE), "R3", "{name} draws a tile or takes a row"),
-    Phase.SECOND_DRAW: ((DRAW,), "D1", "{name} draws the second tile first"),
-    Phase.CHOICE: ((PLACE, (KEEP,), (BOX,)), "R4", "{name} first decides about the drawn tile"),
-    Phase.NEXT_PILE: ((OPEN,), "R11", "{name} first opens the next pile"),
-    Phase.REVEAL: ((DECISIONS,), "R12", "{name} first adds (+) or returns (-) a kept tile"),
+    Phase.TURN: ((DRAW, TAKE), "R3", "{name} must draw a tile or take a row"),
+    Phase.SECOND_DRAW: ((DRAW,), "D1", "{name} must first draw the second tile"),
+    Phase.CHOICE: (
+        (PLACE, (KEEP,), (BOX,)),
+        "R4",
+        "{name} must first decide about the drawn tile",
+    ),
+    Phase.NEXT_PILE: ((OPEN,), "R11", "{name} must first open the next pile"),
+    Phase.REVEAL: ((DECISIONS,), "R12", "{name} must first add (+) or return (-) a kept tile"),
 }
 
 
 def refusal(game: Game, move: str) -> RulesError:
-    """The error to raise for a move that is not among the legal ones."""
+    """Return the error to raise for a move that is not legal now; it says why."""
     if move not in ALL_MOVES:
         return InvalidMoveError(
             "no such move; moves are d1-d5, r1-r5, k, x, t1-t5, p2-p4, + and -"
@@ -92,7 +95,7 @@ def _choice_obstacle(game: Game, move: str, name: str) -> tuple[str, str]:
         return _row_obstacle(game, move, name)
     if move == KEEP:
         return "R6", f"{name} has kept two tiles already"
-    return "D3", "only two players with the expansion put tiles into the box"
+    return "D3", "tiles go into the box only in a two-player game with the expansion"
 
 
 def _pile_obstacle(game: Game, move: str, name: str) -> tuple[str, str]:
@@ -107,19 +110,19 @@ _OBSTACLES = {
 }
 
 
-_LIGHT = frozenset(LIGHT_TILES)  # quicker to ask than the string
+_LIGHT = frozenset(LIGHT_TILES)  # a faster lookup than in the string
 RANDOM_DRAWS = 0.8
 
 
 class Game(base.Game[Setup, TableView | SeatView]):
-    """The whole game as one mutable object.
+    """A game of Triqueta as one mutable object.
 
-    `legal_moves` is what may be played now, and `play` plays one of them. All attributes are
-    there to be read; only `play` and `take_back` change them. A `Game` knows every tile: show
-    people a view of it instead (`triqueta.games.triqueta.rules.views`).
+    `legal_moves` are the moves that can be played now, and `play` plays one of them. You can read
+    every attribute, but only `play` and `take_back` change them. A `Game` knows every tile: show
+    players a view of it instead (`triqueta.games.triqueta.rules.views`).
 
-    Each move leaves `legal_moves` ready for the next one. Most moves don't change what a turn
-    may begin with, so that is made anew only when a petal runs empty or a row is taken.
+    Each move leaves `legal_moves` ready for the next one. Most moves don't change how a turn can
+    begin, so `turn_moves` is rebuilt only when a petal runs empty or a row is taken.
     """
 
     __slots__ = (
@@ -153,15 +156,15 @@ class Game(base.Game[Setup, TableView | SeatView]):
     legal_moves: Moves
     round: int
     turn: TurnOrder
-    pile: Pile  # the current one, as it was dealt
+    pile: Pile  # the current pile, as it was dealt
     left: list[int]  # how many tiles each of its petals still has
-    rests: tuple[tuple[Pile, list[int]], ...]  # the same of the piles played
+    rests: tuple[tuple[Pile, list[int]], ...]  # `pile` and `left` of each finished round
     rows: list[str]
-    free_rows: FreeRows  # those not taken yet in this round
+    free_rows: FreeRows  # the rows not taken yet in this round
     draws: Moves  # a draw from each petal that has a tile, while drawing is legal
-    takes: Moves  # a take of each row nobody has taken in this round
-    turn_moves: Moves  # what a turn may begin with: draws and takes
-    hand: str  # the tiles drawn and not decided yet, in the order drawn
+    takes: Moves  # a take of each row not taken yet in this round
+    turn_moves: Moves  # the moves that can begin a turn: draws and takes
+    hand: str  # the drawn tiles still to be decided, in the order drawn
 
     @property
     def to_act(self) -> int | None:
@@ -175,17 +178,17 @@ class Game(base.Game[Setup, TableView | SeatView]):
 
     @property
     def drawn(self) -> list[str]:
-        """The tiles drawn and not decided yet, in the order drawn."""
+        """The drawn tiles still to be decided, in the order drawn."""
         return list(self.hand)
 
     @property
     def petals(self) -> list[str]:
-        """The current pile: what is left of each petal, top first."""
+        """The tiles left in each petal of the current pile, top tile first."""
         return _petals_left(self.pile, self.left)
 
     @property
     def box(self) -> str:
-        """The tiles that are out of the game: the rests of piles, and what players put there."""
+        """The tiles out of the game: rests of finished piles, and tiles that players put there."""
         rests = [tiles for pile, left in self.rests for tiles in _petals_left(pile, left)]
         return "".join(rests) + self.discarded
 
@@ -198,7 +201,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result with everybody's score sheet, or None while the game goes on."""
+        """The result with a score sheet per seat, or None while the game is running."""
         if self.legal_moves:
             return None
         sheets = [
@@ -219,9 +222,10 @@ class Game(base.Game[Setup, TableView | SeatView]):
         return table_view(self) if seat is None else seat_view(self, seat)
 
     def random_move(self, rng: Random) -> str:
-        """Return a random move: a draw in four of five cases where a row might be taken, too.
+        """Return a random legal move for simulations.
 
-        If all moves were equally likely, rounds would be short.
+        Where both are legal, it is a draw in four of five cases, else a take. If all moves were
+        equally likely, rounds would be too short.
         """
         moves = self.legal_moves
         if moves is self.turn_moves and (draws := self.draws):
@@ -287,7 +291,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
         self.kept_light = [""] * seats
         self.kept_shadow = [""] * seats
         self.trees = [0] * seats
-        self.decisions = ""  # of the reveal; they take effect together, at its end
+        self.decisions = ""  # made in the reveal; they take effect together, at its end
         self.rests = ()
         self.discarded = ""
         self._start_round(0)
@@ -303,7 +307,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
         self._offer_rows(FREE_ROWS[self.tiles_per_draw][seats])
 
     def _offer_rows(self, rows: FreeRows) -> None:
-        """Begin a turn with the rows that may still be taken, and filled."""
+        """Begin a turn with these free rows."""
         self.free_rows = rows
         self.takes = rows.takes
         self.legal_moves = self.turn_moves = self.draws + rows.takes
@@ -333,7 +337,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
         self._keep_shadow()
 
     def _keep_shadow(self) -> None:
-        """Keep the shadow tiles drawn (W3, D2); a light one is left for its drawer to choose."""
+        """Keep the drawn shadow tiles (W3, D2); light tiles stay in the hand to be decided."""
         seat = self.turn.seat
         self.kept_shadow[seat] += "".join([t for t in self.hand if t not in _LIGHT])
         self.hand = "".join([t for t in self.hand if t in _LIGHT])
@@ -345,7 +349,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
     def _place(self, row: int) -> None:
         self.rows[row] += self.hand
         self.hand = ""
-        # Written out from `_end_turn`: a call costs, and one move of three comes here.
+        # `_end_turn` inlined: a third of all moves come here, and a call costs time.
         self.turn = self.turn.next
         self.legal_moves = self.turn_moves
 
@@ -355,7 +359,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
         self._end_turn()
 
     def _choose_of_two(self, choice: int) -> None:
-        """Put a drawn tile into a row, to those its drawer keeps, or into the box (D3)."""
+        """Place, keep or box the first drawn tile (D3); `choice` is an index into the options."""
         tile, self.hand = self.hand[0], self.hand[1:]
         if choice < _KEPT:
             self.rows[choice] += tile
@@ -364,7 +368,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
         else:
             self.discarded += tile
         if self.hand:
-            used = move_type(self.moves[-1])  # for the first tile: no choice for the second (D4)
+            used = move_type(self.moves[-1])  # the second tile must go another way (D4)
             self.legal_moves = tuple([m for m in self.legal_moves if m not in used])
         else:
             self._end_turn()
@@ -384,7 +388,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
             self._end_round(seat)
 
     def _end_round(self, seat: int) -> None:
-        """Whoever took the last row takes the Rock; the rest of the pile goes (R10)."""
+        """Give the Rock to the seat that took the last row, and discard the pile's rest (R10)."""
         self.rock = seat
         self.draws = self.takes = self.turn_moves = ()
         self.rests += ((self.pile, self.left),)
@@ -399,7 +403,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
     def _open(self, index: int) -> None:
         self.trees[self.rock] += 1
         self.unopened = WITHOUT[self.unopened][index]
-        self._start_round(index + 1)  # pile 1, without a Tree, is not among those opened
+        self._start_round(index + 1)  # OPEN begins with pile 2: pile 1 has no Tree
 
     def _decide(self, index: int) -> None:
         self.decisions += DECISIONS[index]
@@ -414,7 +418,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
             self._turn_up()
 
     def _turn_up(self) -> None:
-        """Turn up the light tiles added, then all shadow tiles (R12, W4)."""
+        """Turn up the added light tiles, then all shadow tiles (R12, W4)."""
         decisions = iter(self.decisions)
         for seat, kept in enumerate(self.kept_light):
             for tile in kept:
@@ -427,7 +431,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
 
 
 def _points_of(sheet: ScoreSheet, tiles: str) -> int:
-    """Return how many points more the sheet has than it would have without these tiles."""
+    """Return how many points these tiles add to the sheet; negative if they cost points."""
     gone = tiles.upper()
     return sum(
         line.points - points_for(line.animal, line.tiles - gone.count(line.animal.letter))
@@ -444,17 +448,17 @@ _StepOfMoves: TypeAlias = tuple[Callable[[Game, int], None], Moves]
 
 
 def _steps(*more: _StepOfMoves) -> dict[str, _Step]:
-    """Return what to call for each move, and with which index."""
+    """Map each move to the method that plays it, and the index to pass to the method."""
     always = ((Game._take, TAKE), (Game._open, OPEN), (Game._decide, DECISIONS))
     return {move: (step, at) for step, moves in (*more, *always) for at, move in enumerate(moves)}
 
 
-# By how many tiles are drawn at a time.
+# By the number of tiles per draw.
 _STEPS = {
     1: _steps((Game._draw, DRAW), (Game._place, PLACE), (Game._keep, (KEEP,))),
     2: _steps((Game._draw_of_two, DRAW), (Game._choose_of_two, (*PLACE, KEEP, BOX))),
 }
-_KEPT = len(PLACE)  # the choice after all rows
+_KEPT = len(PLACE)  # the index of KEEP among the options, after all rows
 
 _PHASES = {
     **dict.fromkeys((*DRAW, *TAKE), Phase.TURN),
@@ -466,7 +470,7 @@ _PHASES = {
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """The kept tiles a player added, how many were returned unseen, and the shadow tiles."""
+    """A player's kept tiles: the ones added, the number returned unseen, and the shadow tiles."""
 
     added: str
     returned: int
@@ -474,7 +478,7 @@ class Revealed:
 
 
 def revealed(game: Game) -> tuple[Revealed, ...]:
-    """For each seat of a game that is over."""
+    """Return what each seat of a finished game revealed."""
     before = game.copy()
     last = before.take_back()
     decisions = before.decisions + (last if last in DECISIONS else "")

@@ -1,4 +1,4 @@
-"""The phases of a game, the moves, and tables of the moves that may follow.
+"""The phases and moves of a game, and lookup tables of the legal moves.
 
 Moves are written as in a record: `"d3"` draws from petal 3.
 """
@@ -53,7 +53,7 @@ def number_of(move: str) -> int:
 
 
 def by_number(moves: Moves, of_type: Moves) -> dict[int, str]:
-    """Return the moves of a type among these, by the petal, row or pile they name."""
+    """Return the moves that are of one type, keyed by the petal, row or pile they name."""
     return {_NUMBERS[move]: move for move in moves if move in of_type}
 
 
@@ -65,11 +65,11 @@ def is_take(move: str) -> bool:
     return move in TAKE
 
 
-# Tables that the rules look up with every move, built once when they are imported.
+# Lookup tables for the legal moves, built once at import: the rules use them in every move.
 
 
 def _some_of(moves: Moves) -> Iterator[Moves]:
-    """Return what may be left of some moves: all, or fewer, in their order."""
+    """Return all non-empty subsets of the moves, each in the same order."""
     return chain.from_iterable(combinations(moves, size + 1) for size in range(len(moves)))
 
 
@@ -77,7 +77,7 @@ def _without(moves: Moves, move: str) -> Moves:
     return tuple(other for other in moves if other != move)
 
 
-# The draws or piles that are left, without the one of an index.
+# WITHOUT[left][index]: the draws or piles left after the one with this index is used up.
 WITHOUT: dict[Moves, tuple[Moves, ...]] = {
     left: tuple(_without(left, move) for move in moves)
     for moves in (DRAW, OPEN)
@@ -86,16 +86,16 @@ WITHOUT: dict[Moves, tuple[Moves, ...]] = {
 
 
 def _choices(takes: Moves, *more: str) -> tuple[Moves, ...]:
-    """Return the moves for a drawn light tile, by how many its drawer has kept before."""
+    """Return the moves for a drawn light tile, by the number of tiles its drawer has kept."""
     place_moves = tuple(PLACE[TAKE.index(take)] for take in takes)
     return (*[(*place_moves, KEEP, *more)] * KEEPS_PER_GAME, (*place_moves, *more))  # R6
 
 
 class FreeRows:
-    """The rows that may still be taken and filled, and the moves they allow.
+    """The rows not taken yet in a round, and the moves they allow.
 
-    `takes` has a take of each. `choices` are the moves for a drawn light tile, by how many its
-    drawer has kept. `without` has the rows that are left once a row is taken, by its index.
+    `takes` has a take of each row. `choices` are the moves for a drawn light tile, by the number
+    of tiles its drawer has kept. `without[row]` are the free rows after that row is taken.
     """
 
     __slots__ = ("choices", "takes", "without")
@@ -108,22 +108,22 @@ class FreeRows:
 
 
 def _all_free_rows(*more: str) -> tuple[FreeRows, ...]:
-    """Return the rows of a round's start by the number of players, linked to all that follow."""
+    """Return the free rows at the start of a round by number of players, linked by `without`."""
     found = {takes: FreeRows(takes, _choices(takes, *more)) for takes in ((), *_some_of(TAKE))}
     for rows in found.values():
         rows.without = tuple(found[_without(rows.takes, take)] for take in TAKE)
     return tuple(found[TAKE[:players]] for players in range(MAX_PLAYERS + 1))
 
 
-# By how many tiles are drawn at a time, and by how many play.
+# By the number of tiles per draw, then by the number of players.
 FREE_ROWS = {1: _all_free_rows(), 2: _all_free_rows(BOX)}  # D3
 
 
 class TurnOrder:
-    """The seats still to act, and how their order goes on.
+    """The seats still to act, in order, linked to the orders that can follow.
 
-    `order` has these seats, and `seat` is the first of them. After its turn, `next` is the order
-    if it stays in the round, `without` if it leaves.
+    `seat` is the first seat of `order`. After its turn, `next` is the order if it stays in the
+    round, and `without` is the order if it leaves.
     """
 
     __slots__ = ("next", "order", "seat", "without")
@@ -141,22 +141,22 @@ _ORDERS: dict[tuple[int, ...], TurnOrder] = {(): TurnOrder(())}
 
 def _in_turn(order: tuple[int, ...]) -> TurnOrder:
     if order not in _ORDERS:
-        found = _ORDERS[order] = TurnOrder(order)  # known before those that lead back to it
+        found = _ORDERS[order] = TurnOrder(order)  # stored first: later orders link back to it
         found.next = _in_turn((*order[1:], order[0]))
         found.without = _in_turn(order[1:])
     return _ORDERS[order]
 
 
-# By how many play, and by who has the Rock: the order in which a round begins.
+# The order at the start of a round, by the number of players and the seat that has the Rock.
 FIRST_ORDERS = tuple(
     tuple(_in_turn((*range(rock, players), *range(rock))) for rock in range(players))
     for players in range(MAX_PLAYERS + 1)
 )
 
 
-@cache  # for each player none, one or two tiles: not more than 243 of them
+@cache  # at most 243 entries: each of five players has kept 0, 1 or 2 tiles
 def reveal_order(owners: tuple[int, ...]) -> TurnOrder:
-    """Return the order of a reveal, in which the owner of each kept tile decides about it."""
+    """Return the order of the decisions in a reveal; `owners` has a seat for each kept tile."""
     found = TurnOrder(owners)
     found.next = found.without = reveal_order(owners[1:]) if owners else found
     return found

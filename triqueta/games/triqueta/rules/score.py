@@ -1,4 +1,4 @@
-"""What the tiles in front of the players are worth, and who has won."""
+"""Scoring: the points for a player's tiles, and who has won."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class ScoreSheet:
 
     @property
     def tiles(self) -> int:
-        """Animal tiles, which break a tie (R14)."""
+        """The number of animal tiles, which breaks a tie (R14)."""
         return sum(line.tiles for line in self.animals)
 
 
 class DecidedBy(StrEnum):
-    """What made the winner: points, the tie-break by tiles, or nothing, and the win is shared."""
+    """What decided the game: points, the tie-break by tiles, or neither (a shared win)."""
 
     POINTS = "points"
     TILES = "tiles"
@@ -68,14 +68,14 @@ class Outcome:
 
 
 def points_for(animal: Animal, tiles: int) -> int:
-    """What `tiles` tiles of one animal score: more than three cost points (R13)."""
+    """Return the points for `tiles` tiles of one animal; more than three cost points (R13)."""
     if tiles == 3:
         return animal.triqueta
     return tiles if tiles < 3 else 3 - tiles
 
 
 def score_sheet(edition: Edition, tiles: str, *, rock: bool, trees: int) -> ScoreSheet:
-    """The sheet for these tiles; light and shadow tiles of an animal count together (W5)."""
+    """Return the score sheet for these tiles; light and shadow tiles count together (W5)."""
     letters = tiles.upper()
     counts = [(animal, letters.count(animal.letter)) for animal in animals_of(edition)]
     lines = tuple(AnimalScore(animal, n, points_for(animal, n)) for animal, n in counts)
@@ -83,7 +83,11 @@ def score_sheet(edition: Edition, tiles: str, *, rock: bool, trees: int) -> Scor
 
 
 def outcome_of(sheets: Sequence[ScoreSheet]) -> Outcome:
-    """Most points wins; on a tie most animal tiles; still tied, they win together (R14)."""
+    """Return the outcome for a sheet per seat.
+
+    The most points win; in a tie, the most animal tiles; if it is still a tie, the win is shared
+    (R14).
+    """
     most_points = max(sheet.total for sheet in sheets)
     leaders = [seat for seat, sheet in enumerate(sheets) if sheet.total == most_points]
     most_tiles = max(sheets[seat].tiles for seat in leaders)

@@ -26,7 +26,7 @@ from triqueta.records.errors import RecordError, SetupError
 from triqueta.records.shuffle import Stream
 
 Pile: TypeAlias = tuple[str, ...]
-"""Five petals, each a string of tiles, the top one first."""
+"""Five petals, each a string of tiles, the top tile first."""
 
 MIN_PLAYERS = 2
 MAX_PLAYERS = 5
@@ -39,14 +39,14 @@ _PETAL_SIZES = {
     Edition.BASE: _LIGHT_SIZES,
     Edition.SHADOW: _LIGHT_SIZES[:PETALS] + [size + 1 for size in _LIGHT_SIZES[PETALS:]],
 }
-# The last tile of each petal but those of pile 1, where all petals are joined.
+# In the tiles of all petals joined: the last tile of each petal, except for those of pile 1.
 _SHADOW_PLACES = slice((PETALS + 1) * LIGHT_TILES_PER_PETAL, None, LIGHT_TILES_PER_PETAL + 1)
 _TILE_COUNTS = {edition: Counter(tiles_of(edition)) for edition in Edition}
 
 
 @dataclass(frozen=True, slots=True)
 class Setup(base.Setup):
-    """What is on the table before the first move (R1, W2).
+    """The table before the first move (R1, W2).
 
     `rock` is the seat, counted from 0, that starts with the Rock. The first of the four
     `piles` has no Tree and is played in round 1.
@@ -95,7 +95,7 @@ class Setup(base.Setup):
         check_players(len(self.players))
         if not 0 <= self.rock < len(self.players):
             raise SetupError(
-                f"rock: {self.rock} is no player's index; 0 to {len(self.players) - 1} are"
+                f"rock: {self.rock} is not a player's index between 0 and {len(self.players) - 1}"
             )
         if not _are_right(self.piles, self.edition):
             _check_piles(self.piles, self.edition)
@@ -111,7 +111,7 @@ def _read_pile(pile: object, number: int) -> Pile:
 
 
 def tiles_per_draw(edition: Edition, players: int) -> int:
-    """Two players with the expansion draw two tiles at a time (D1)."""
+    """Return how many tiles a draw has: two for two players with the expansion, else one (D1)."""
     return 2 if edition == Edition.SHADOW and players == 2 else 1
 
 
@@ -121,10 +121,10 @@ def check_players(players: int) -> None:
 
 
 def _are_right(piles: tuple[Pile, ...], edition: Edition) -> bool:
-    """Return whether the piles are sound, in a fraction of the time of `_check_piles`.
+    """Return whether the piles are valid, in a fraction of the time of `_check_piles`.
 
-    If each petal has its number of tiles and each tile is there as often as it should be, only
-    light and shadow tiles can be in each other's place.
+    If every petal has the right size and every tile the right count, the only fault left is a
+    light tile in the place of a shadow tile.
     """
     petals = list(chain.from_iterable(piles))
     tiles = "".join(petals)
@@ -149,7 +149,7 @@ def _check_pile(pile: Pile, number: int, edition: Edition) -> None:
     if len(pile) != PETALS:
         raise SetupError(f"piles: pile {number} has {len(pile)} petals instead of {PETALS} (R1)")
     if edition == Edition.SHADOW and number > 1:
-        # Only the piles with a Tree, all but the first, have a flower of shadow tiles.
+        # The piles with a Tree, all but the first, have a shadow tile under each petal.
         petal_form, right = _LIGHT_PETAL + _SHADOW_TILE, "3 light tiles over a shadow tile (W2)"
     else:
         petal_form, right = _LIGHT_PETAL, "3 light tiles (R1)"
@@ -169,7 +169,7 @@ def _check_tile_counts(piles: tuple[Pile, ...], edition: Edition) -> None:
 
 
 def deal(secret: bytes, edition: Edition, players: int, cuts: str) -> tuple[Pile, ...]:
-    """The four piles that a secret and the players' cuts lead to."""
+    """Return the four piles that a secret and the players' cuts determine."""
     check_players(players)
     stream = Stream(secret, f"triqueta-deal/1\n{edition}", players, cuts)
     light = "".join(stream.shuffled(LIGHT_TILES))
@@ -178,18 +178,19 @@ def deal(secret: bytes, edition: Edition, players: int, cuts: str) -> tuple[Pile
 
 
 def random_piles(rng: Random, edition: Edition) -> tuple[Pile, ...]:
-    """Return four piles, every order of the tiles equally likely, without anything to prove it.
+    """Return four randomly shuffled piles, without a proof of the shuffle.
 
-    This is for games that no person plays; it takes less than half the time of `deal`.
+    Use it for simulated games: it takes less than half the time of `deal`.
     """
     shadow = _shuffled(SHADOW_TILES, rng) if edition == Edition.SHADOW else ""
     return _build_piles(_shuffled(LIGHT_TILES, rng), shadow)
 
 
 def _shuffled(tiles: str, rng: Random) -> str:
-    """Fisher-Yates by `rng.random()`: half the time of `rng.shuffle`, and as even in practice.
+    """Return the tiles in random order, by a Fisher-Yates shuffle with `rng.random()`.
 
-    A number of 53 bits favours none of at most 60 tiles by more than 1 in 10**14.
+    It takes half the time of `rng.shuffle` and is as even in practice: with numbers of 53 bits
+    and at most 60 tiles, the bias is at most 1 in 10**14.
     """
     order, random = list(tiles), rng.random
     for last in range(len(order) - 1, 0, -1):
@@ -199,7 +200,7 @@ def _shuffled(tiles: str, rng: Random) -> str:
 
 
 def _build_piles(light: str, shadow: str) -> tuple[Pile, ...]:
-    """Three light tiles to a petal, and under each petal but those of pile 1 a shadow tile."""
+    """Return piles with three light tiles per petal, and shadow tiles under piles 2 to 4."""
     size = LIGHT_TILES_PER_PETAL
     petals = [light[start : start + size] for start in range(0, len(light), size)]
     if shadow:

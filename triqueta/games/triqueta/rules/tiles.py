@@ -1,8 +1,7 @@
 """The tiles: seven animals, light and shadow, and how many of each an edition has.
 
-A tile is one letter, the same as in a game record: a capital for a light tile, a small
-letter for a shadow tile. Several tiles are a string of such letters, so `"RRo"` is two
-light rabbits and a shadow owl.
+A tile is one letter, as in a game record: a capital for a light tile, a lower-case letter for a
+shadow tile. Several tiles are a string: `"RRo"` is two light rabbits and a shadow owl.
 """
 
 from __future__ import annotations
@@ -18,21 +17,21 @@ LIGHT_TILES_PER_PETAL = 3
 
 
 class Edition(StrEnum):
-    """What is played: the base game, or the base game with the wolves in the shadow."""
+    """The base game, or the base game with the expansion (wolves in the shadow)."""
 
     BASE = "base"
     SHADOW = "shadow"
 
 
 class Layer(StrEnum):
-    """The back of a tile, which everybody sees."""
+    """The back of a tile, which all players see."""
 
     LIGHT = "light"
     SHADOW = "shadow"
 
 
 class Animal(Enum):
-    """An animal: the letter of its tiles, and what exactly three of them score (R13)."""
+    """An animal: the letter of its tiles, and the points for exactly three of them (R13)."""
 
     RABBIT = ("R", 5)
     OWL = ("O", 6)
@@ -49,7 +48,7 @@ class Animal(Enum):
 
 _ANIMALS = tuple(Animal)
 LIGHT_ANIMALS = tuple(animal for animal in Animal if animal is not Animal.WOLF)
-"""Those with light tiles, which rows are made of; the wolf lives in the shadow alone."""
+"""The animals with light tiles, the only ones in rows; wolves have shadow tiles only."""
 
 _BY_LETTER = {animal.letter: animal for animal in Animal}
 
@@ -63,10 +62,10 @@ def layer_of(tile: str) -> Layer:
 
 
 def animals_of(edition: Edition) -> tuple[Animal, ...]:
-    """The animals an edition scores: the wolf comes with the expansion (W5)."""
+    """Return the animals that an edition scores; the wolf comes with the expansion (W5)."""
     return _ANIMALS if edition == Edition.SHADOW else LIGHT_ANIMALS
 
 
 def tiles_of(edition: Edition) -> str:
-    """All tiles of an edition: 60, or 75 with the expansion (R1, W1)."""
+    """Return all tiles of an edition: 60, or 75 with the expansion (R1, W1)."""
     return LIGHT_TILES + SHADOW_TILES if edition == Edition.SHADOW else LIGHT_TILES

@@ -1,7 +1,7 @@
-"""What one seat may know of a game, and what everybody at the table may know.
+"""The views of a game: one for a seat, and one with what is public.
 
-These types are the only thing to show people. They have no field for a tile that their
-viewers may not know, so that what is drawn from a view cannot give one away.
+Show players nothing but these views. They have no field for a tile that the viewer may not know,
+so a screen drawn from a view can't give one away.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PetalView:
-    """A petal of the current pile: how many tiles, and the back of the top one."""
+    """A petal of the current pile: its number of tiles, and the back of the top one."""
 
     tiles: int
     top: Layer | None
@@ -29,7 +29,7 @@ class PetalView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What everybody sees in front of a player."""
+    """The public part of what a player has."""
 
     name: str
     face_up: str
@@ -41,11 +41,11 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """What is public.
+    """The public view of a game.
 
-    A row that has been taken is None. `drawn` is the back of each tile in the hand of the
+    A row that has been taken is None. `drawn` has the back of each tile in the hand of the
     player to act. `unopened` are the numbers of the piles not played yet. `legal_moves` are
-    those of the player to act: they follow from what is public.
+    the moves of the player to act; they follow from public information.
     """
 
     edition: Edition
@@ -68,10 +68,10 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What is public, and what this seat alone knows.
+    """The public view, and what only this seat knows.
 
-    `drawn` are the light tiles it has to decide about; `decisions` what it has decided in the
-    reveal so far, one `+` or `-` per light tile kept. The others learn of them at the end.
+    `drawn` are the light tiles it has to decide about. `decisions` has a `+` or `-` for each kept
+    light tile that it has decided about in the reveal; the others learn of them at the end.
     """
 
     seat: int
@@ -103,10 +103,10 @@ def table_view(game: Game) -> TableView:
 
 
 def seat_view(game: Game, seat: int, table: TableView | None = None) -> SeatView:
-    """What a seat may know; `table` is what everybody may know, if that has been made already."""
+    """Return what a seat may know; pass the public view as `table` if you already have it."""
     if not 0 <= seat < len(game.setup.players):
-        raise IndexError(f"no seat {seat}: seats are counted from 0")
-    # Two tiles drawn one after the other are looked at together (D1).
+        raise IndexError(f"there is no seat {seat}; seats are counted from 0")
+    # With two tiles per draw, the player looks at them only when both are drawn (D1).
     may_look = game.to_act == seat and game.phase is Phase.CHOICE
     return SeatView(
         seat=seat,
@@ -118,7 +118,7 @@ def seat_view(game: Game, seat: int, table: TableView | None = None) -> SeatView
     )
 
 
-@cache  # there are some two thousand petals, and every view shows five
+@cache  # every view has five petals, and there are only about two thousand different ones
 def _petal_view(tiles: str) -> PetalView:
     return PetalView(len(tiles), layer_of(tiles[0]) if tiles else None)
 

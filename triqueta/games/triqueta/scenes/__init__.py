@@ -1,3 +1,3 @@
-"""The rooms of Triqueta: what each station is offered, from the first turn to the score."""
+"""The scenes of Triqueta: what each station shows, from the first turn to the score."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Drawn tiles: first looked at by their drawer alone, then placed, kept or put into the box."""
+"""Drawn tiles: only the drawer looks at them, then places, keeps or boxes each of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 BOX_PETAL = 5
 
-# What is asked for a drawn tile: may it be placed, kept, put into the box?
+# The question about a drawn tile, by whether it can be placed, kept, or put into the box.
 _OPTIONS: dict[tuple[bool, bool, bool], Text] = {
     (True, False, False): say("Which row?"),
     (True, True, False): say("Which row, or keep?"),
@@ -38,7 +38,7 @@ _OPTIONS: dict[tuple[bool, bool, bool], Text] = {
 
 
 class DrawnTiles:
-    """The offers from a draw to the last choice for it."""
+    """The station views from a draw to the last choice about it."""
 
     def __init__(self, scene: TriquetaScene) -> None:
         self._scene = scene
@@ -69,7 +69,7 @@ class DrawnTiles:
         )
 
     def _glimpse(self) -> None:
-        if self._session.may_undo(None):  # not any more, once something has been seen
+        if self._session.may_undo(None):  # a draw can't be undone once it was seen
             self._session.apply(GLIMPSE)
 
     def _looked(self, station: Station) -> None:
@@ -83,12 +83,16 @@ class DrawnTiles:
             self._scene.table.tell(station, message)
 
     def show_at_own_station(self, drawer: int) -> None:
-        """One light tile is shown with its choices; others on a page of their own before that."""
+        """Show a draw at the drawer's own station.
+
+        A single light tile appears together with its choices. Other draws get a separate page
+        first.
+        """
         self._scene.table.stations[seat_station(drawer)].close_all()
         self._session.apply(SHOW)
 
     def put_before_seats(self) -> None:
-        """What was shown at an own station stays there until it is put aside."""
+        """Open the page with the draw at each seat's own station, until the player closes it."""
         view = self._session.view(None)
         for seat in self._session.seats_with_draws:
             station = self._scene.table.stations.get(seat_station(seat))
@@ -134,7 +138,7 @@ class DrawnTiles:
         look = SoftKey(say("Look"), hold=True)
         if station.looking:
             return StationView(self._choice_tile(seat), soft=(None, look, None))
-        if sees and not own:  # a hint's page has the menu
+        if sees and not own:  # the hint takes the menu's key: its page has a menu, too
             middle, right = look, self._scene.hint_key(station) or right
         return StationView(
             self._choice_tile(seat) if own else self._choice_table(),
@@ -153,7 +157,7 @@ class DrawnTiles:
         return TileScreen(title=_OPTIONS[options], facts=view.to_decide)
 
     def _own_labels(self, seat: int) -> dict[int, Text]:
-        """What each row would have with the tile in it, and make of the seat's points."""
+        """Return a label per row: how many of the animal it would have, and the seat's points."""
         view = self._session.view(seat)
         facts, rows = view.to_decide, view.public.table.rows
         if facts is None:
@@ -170,7 +174,7 @@ class DrawnTiles:
         }
 
     def _choice_table(self) -> Screen:
-        """The choice at the shared station, without the tile: everybody may see this."""
+        """Return the screen for the shared station, without the tile: all players can see it."""
         public = self._session.view(None)
         view = public.table
         name = self._scene.name(self._scene.to_act)
@@ -200,9 +204,9 @@ class DrawnTiles:
 
 
 class DrawnPage(Scene):
-    """Tiles just drawn, at their drawer's own station, until they are put aside.
+    """A page with the tiles just drawn, at the drawer's own station, until the player closes it.
 
-    Shadow tiles leave no choice, so that the game goes on meanwhile and the page stays.
+    Shadow tiles leave no choice, so the game continues while the page stays open.
     """
 
     def __init__(

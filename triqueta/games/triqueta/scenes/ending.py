@@ -1,4 +1,4 @@
-"""The flowers before the first turn; and the end: kept tiles, the score, and its proof."""
+"""The animation before the first turn, and the end: kept tiles, the score and the proof."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SECONDS_PER_PETAL = 0.1
 
 
 class BuildingScene(Scene):
-    """The four flowers grow; a key skips that."""
+    """The animation of the four growing flowers, which any key skips."""
 
     def __init__(self, table: Table, session: TriquetaSession) -> None:
         self.table = table
@@ -36,7 +36,7 @@ class BuildingScene(Scene):
 
     @property
     def _petals(self) -> int:
-        # A little more than the time itself: it is a sum of tenths.
+        # The 0.001 makes up for rounding errors: the time is a sum of tenths.
         return int((self.table.now - self._started) / SECONDS_PER_PETAL + 0.001)
 
     def view_for(self, station: Station) -> StationView:
@@ -55,7 +55,7 @@ class BuildingScene(Scene):
 
 
 class EndScene(Scene):
-    """First the kept tiles of each player, then the ranking."""
+    """The end of a game: first the kept tiles of each player, then the ranking."""
 
     HELP = say("Petals show each player's score. “Proof” lets you check that the deal was fair.")
 
@@ -75,8 +75,8 @@ class EndScene(Scene):
                 rank: PetalKey(self._session.names[seat], partial(self._open_sheet, station, seat))
                 for rank, seat in enumerate(self._outcome.ranking, start=1)
             },
-            # Again is not where Next was: one press too many must not end the evening. And one
-            # seat alone does not end it for all.
+            # Again is not on the key that was Next: one press too many must not start a new game.
+            # Only the table has it, so that no single player starts a new game for all.
             soft=(
                 SoftKey(say("Again"), self.table.start_over) if station.seat is None else None,
                 menu,

@@ -1,4 +1,4 @@
-"""The game at the table: turns, rows, ends of rounds and the reveal, for every station."""
+"""The scene of a running game: turns, rows, ends of rounds and the reveal, at every station."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from triqueta.table.private_pages import open_hand
 from triqueta.table.scene import NO_USE, PetalKey, Scene, SoftKey, Station, StationView
 from triqueta.table.table import Table
 
-# By the clause that forbids the key's move.
+# Why a key does nothing, by the clause that forbids its move.
 REASONS: dict[str, Text] = {
     "R1": say("There is no such row"),
     "R4": say("This petal is empty"),
@@ -59,14 +59,14 @@ REASONS: dict[str, Text] = {
 
 
 def describe_unseen(move: str, name: str) -> Text | None:
-    """Return what just happened, where the next screen would not show it."""
-    if is_take(move):  # whose tiles the next screen shows
+    """Return a description of a move that the next screen does not show, else None."""
+    if is_take(move):  # without the tiles: the next screen shows them
         return say("{name} takes row {row}", name=name, row=number_of(move))
     return describe_move(move, name) if move in (KEEP, BOX) else None
 
 
 class Rounds:
-    """The offers of turns and between rounds."""
+    """The station views in turns and between rounds."""
 
     def __init__(self, scene: TriquetaScene) -> None:
         self._scene = scene
@@ -146,7 +146,7 @@ def _why_not_pile(key: Key) -> Text:
 
 
 class TakePage(Scene):
-    """Which row? Its petal key takes it."""
+    """A page to choose the row to take, by its petal key."""
 
     bound_to_turn = True
     HELP = say(
@@ -179,7 +179,7 @@ class TakePage(Scene):
         )
 
     def _changes(self, station: Station) -> Changes:
-        """What each row would bring: counted by all one owns where only its owner looks."""
+        """Return the points each row would bring; only a private station counts kept tiles."""
         session, seat = self._scene.session, self._scene.to_act
         table = session.view(None).table
         mine = Belongings.public(table, seat)
@@ -197,7 +197,7 @@ _RETURN_IT = say("Return it")
 
 
 class Reveal:
-    """The offers of the reveal; only who has looked at a tile may decide about it."""
+    """The station views in the reveal; players look at a kept tile before they decide."""
 
     def __init__(self, scene: TriquetaScene) -> None:
         self._scene = scene
@@ -219,7 +219,7 @@ class Reveal:
         if station.seat is not None:
             tile = self._decision_screen(seat)
             return StationView(tile, petals=decide, soft=(None, info, menu), secret_of=seat)
-        if not sees:  # the tile is on a display of its own, without keys
+        if not sees:  # the player sees the tile on a private display without keys
             question = self._decision_question(seat, name)
             return StationView(question, petals=decide, soft=(None, info, menu), secret_of=seat)
         if station.looking:
@@ -261,7 +261,7 @@ class Reveal:
 
 
 class TriquetaScene(GameScene[TriquetaSession]):
-    """Makes each station an offer for the present state of the game."""
+    """The scene of a running game: it picks each station's view by the state of the game."""
 
     def __init__(self, table: Table, session: TriquetaSession) -> None:
         super().__init__(table, session)
@@ -271,7 +271,7 @@ class TriquetaScene(GameScene[TriquetaSession]):
 
     @classmethod
     def entered(cls, table: Table, session: TriquetaSession) -> TriquetaScene:
-        """The room of a game, new or interrupted; whoever begins it is told how."""
+        """Return the scene of a new or resumed game; if new, tell the first player what to do."""
         scene = cls(table, session)
         if not session.view(None).begun:
             for station in table.stations.values():
@@ -281,7 +281,7 @@ class TriquetaScene(GameScene[TriquetaSession]):
 
     def awaits(self, station: Station, seat: int) -> bool:
         view = self.session.view(None)
-        if view.round_ended:  # anybody may go on
+        if view.round_ended:  # any player may continue
             return True
         if view.unseen or view.table.phase in (Phase.CHOICE, Phase.REVEAL):
             return self.decides_for(station, seat)
@@ -323,7 +323,7 @@ class TriquetaScene(GameScene[TriquetaSession]):
             self.table.go_to(EndScene(self.table, self.session, view.table.outcome))
 
     def stations_changed(self) -> None:
-        """A draw not looked at yet appears at once when its drawer's own station comes."""
+        """Show an unseen draw as soon as its drawer's own station connects."""
         view = self.session.view(None)
         if view.unseen and view.drawer is not None and self.table.has_station(view.drawer):
             self._drawn_tiles.show_at_own_station(view.drawer)
@@ -340,15 +340,15 @@ class TriquetaScene(GameScene[TriquetaSession]):
 
     @property
     def to_act(self) -> int:
-        """Whose move it is: there is somebody until the game is over."""
-        return _somebody(self.session.view(None).table.to_act)
+        """The seat to act. Raises ValueError once the game is over."""
+        return _required(self.session.view(None).table.to_act)
 
     @property
     def drawer(self) -> int:
-        return _somebody(self.session.view(None).drawer)
+        return _required(self.session.view(None).drawer)
 
     def watch_turn(self, station: Station, title: Text) -> StationView:
-        """Return the view of a station where nothing is to be decided in this turn."""
+        """Return the view of a station that has nothing to decide in this turn."""
         open_kept = partial(open_hand, self.table, kept_tiles(self.session), station)
         screen = TurnScreen(title=title, view=self.session.view(None).table)
         return self.watch(station, screen, SoftKey(say("Kept tiles"), open_kept))
@@ -357,13 +357,13 @@ class TriquetaScene(GameScene[TriquetaSession]):
         return REASONS.get(self.session.clause_against(move), NO_USE)
 
     def reason_of_petal(self, moves: Moves, key: Key) -> Text:
-        """Why a petal does not make its move."""
+        """Return why a petal key does not make its move."""
         return self.reason(moves[key.number - 1]) if key.is_petal else NO_USE
 
 
-def _somebody(seat: int | None) -> int:
+def _required(seat: int | None) -> int:
     if seat is None:
-        raise ValueError("nobody is to act")
+        raise ValueError("no seat is to act")
     return seat
 
 

@@ -1,4 +1,4 @@
-"""What anybody may look at at any time: rows, tiles and points, the order, own kept tiles."""
+"""The info pages, open at any time: rows, tiles and points, order of play, own kept tiles."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class OverviewPage(MenuPage):
-    """The list of pages."""
+    """The menu of the info pages."""
 
     def __init__(self, table: Table, session: TriquetaSession) -> None:
         super().__init__(table)
@@ -55,13 +55,13 @@ class OverviewPage(MenuPage):
         ]
 
     def _seat(self, station: Station) -> int:
-        """Whose tiles come first: one's own, or those of who is to act."""
+        """Return the seat whose tiles come first: the station's own, or the seat to act."""
         seat = self._session.view(None).table.to_act if station.seat is None else station.seat
         return 0 if seat is None else seat
 
 
 class RowsPage(Scene):
-    """One row in full; the petal keys turn to the others."""
+    """A page with one row in full; the petal keys turn to the others."""
 
     def __init__(self, session: TriquetaSession) -> None:
         self._session = session
@@ -83,7 +83,7 @@ class RowsPage(Scene):
 
 
 class SheetsPage(Scene):
-    """One player's tiles by animal with their points so far; petal keys turn to the others."""
+    """A page with a player's tiles and points by animal; petal keys turn to the other players."""
 
     def __init__(self, table: Table, session: TriquetaSession, seat: int) -> None:
         self.table = table
@@ -120,7 +120,7 @@ class SheetsPage(Scene):
 
 
 class OrderPage(Scene):
-    """The players clockwise, who is in the round, and whose own display is away."""
+    """A page with the order of play: who is out of the round, and whose display is offline."""
 
     def __init__(self, table: Table, session: TriquetaSession) -> None:
         self.table = table
@@ -147,7 +147,7 @@ class OrderPage(Scene):
 
 
 def kept_tiles(session: TriquetaSession) -> Hands:
-    """What everybody keeps, for their own eyes only."""
+    """Return the private pages with the kept tiles of each player."""
     hold_look = say("Hold “Look” to see your kept tiles. For your eyes only!")
     return Hands(session.names, partial(kept_screen, session), hold_look)
 
@@ -186,7 +186,7 @@ RULES: tuple[Text, ...] = (
 
 
 def rules_pages() -> tuple[Screen, ...]:
-    """A screen for each rule, and one for what the animals are worth."""
+    """Return a screen for each rule, and one with the points for three of each animal."""
     of = len(RULES) + 1
     texts = numbered(say("The rules"), RULES, of)
     return (*texts, ValuesScreen(title=say("Points for three"), corner=f"{of}/{of}"))

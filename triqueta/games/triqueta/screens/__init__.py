@@ -1,1 +1,1 @@
-"""The screens of Triqueta: a view in, a picture and the same in words out."""
+"""The screens of Triqueta: each renders a view as a picture and in words."""

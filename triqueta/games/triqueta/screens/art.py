@@ -1,4 +1,4 @@
-"""The drawings of Triqueta: animals, Rock and Trees; a tile is one of them in its frame."""
+"""The bitmaps of Triqueta: animals, Rock and Trees, and tiles made from them."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ _FOLDER = Path(__file__).parent / "art"
 
 @cache
 def small_icon(name: str) -> Image.Image:
-    """An animal, a rock, a tree or a sign of 9 by 9 pixels."""
+    """Return an animal, a rock, a tree or a sign of 9 by 9 pixels."""
     return bitmaps(_FOLDER / "small.txt")[name]
 
 
 @cache
 def mark(name: str) -> Image.Image:
-    """What stands beside a name: a Rock, a Tree, or that its player is out of the round."""
+    """Return the mark beside a player's name: a rock, a tree, or out of the round."""
     return bitmaps(_FOLDER / "marks.txt")[name]
 
 
 def large_icon(name: str) -> Image.Image:
-    """An animal of 24 by 24 pixels."""
+    """Return an animal of 24 by 24 pixels."""
     return bitmaps(_FOLDER / "large.txt")[name]
 
 
 @cache
 def large_tile(tile: str) -> Image.Image:
-    """A tile with its frame: a shadow tile is dark on a lit ground."""
+    """Return a large tile: a light one in a frame, a shadow tile dark on a lit background."""
     return _framed(large_icon(_name_of(tile)), LARGE_TILE, layer_of(tile))
 
 
 @cache
 def small_tile(tile: str) -> Image.Image:
-    """A tile in a row of tiles: a light one without a frame, a shadow tile on a lit ground."""
+    """Return a small tile: a light one without a frame, a shadow tile on a lit background."""
     icon = small_icon(_name_of(tile))
     if layer_of(tile) is Layer.SHADOW:
         return _framed(icon, SMALL_TILE, Layer.SHADOW)
@@ -79,13 +79,16 @@ COLOURS = {
     Animal.BEAR: "#b3294a",
     Animal.WOLF: "#27324f",
 }
-"""Each as dark as a letter has to be on a light ground: 4.5 to 1 at least on cream."""
+"""Dark enough for text on a light background: the contrast on cream is at least 4.5 to 1."""
 
 _BY_NAME = {animal.name.lower(): animal for animal in Animal}
 
 
 def in_colour(name: str) -> Image.Image | None:
-    """An animal of 24 by 24 pixels without a frame; what is not of it lets the ground through."""
+    """Return an animal in colour, 24 by 24 pixels on a transparent background.
+
+    Return None if there is no animal of that name.
+    """
     if name not in _BY_NAME:
         return None
     drawing = large_icon(name)

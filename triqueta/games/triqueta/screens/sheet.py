@@ -1,4 +1,4 @@
-"""A player's tiles by animal with their points, a row in full, and the final ranking."""
+"""Screens with a player's tiles and points, a row in full, and the final ranking."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CELLS_PER_LINE = 4
 
 @dataclass(frozen=True, kw_only=True)
 class SheetScreen(Screen):
-    """What one player has face up, and what it scores, during the game or at its end."""
+    """A player's face-up tiles and their points, during the game or at its end."""
 
     title: Text
     sheet: ScoreSheet
@@ -92,7 +92,7 @@ class RowScreen(Screen):
 
 @dataclass(frozen=True, kw_only=True)
 class TurnUpScreen(Screen):
-    """What one player turns up at the end."""
+    """The kept tiles that a player turns up at the end."""
 
     name: str
     added: str
@@ -118,7 +118,7 @@ class TurnUpScreen(Screen):
 
 
 def _draw_tiles(canvas: Canvas, tiles: str) -> None:
-    """Tiles in the order given, ten to a line."""
+    """Draw the tiles in the order given, ten to a line."""
     for number, tile in enumerate(tiles):
         line, column = divmod(number, 10)
         canvas.stamp(2 + 12 * column, _TOP + 2 + 13 * line, art.small_tile(tile))
@@ -126,7 +126,7 @@ def _draw_tiles(canvas: Canvas, tiles: str) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class ValuesScreen(Screen):
-    """What exactly three of each animal score."""
+    """The points for exactly three tiles of each animal."""
 
     title: Text
     corner: Text
@@ -165,7 +165,7 @@ def ranking_screen(names: tuple[str, ...], outcome: Outcome) -> RankingScreen:
 
 
 def _points(outcome: Outcome, seat: int) -> str:
-    """Where points alone did not decide, the number of tiles stands beside them."""
+    """Return a player's points, with the number of tiles if points alone did not decide."""
     points = str(outcome.scores[seat])
     if outcome.decided_by is DecidedBy.POINTS:
         return points

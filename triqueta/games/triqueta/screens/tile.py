@@ -1,4 +1,4 @@
-"""Tiles that only one player may see: drawn, kept, or about to be revealed."""
+"""Screens with tiles that only one player may see: drawn, kept, or about to be revealed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CHANGES_TOP = 44
 
 @dataclass(frozen=True, kw_only=True)
 class TileScreen(Screen):
-    """One tile, large, with what each choice would make of its drawer's points."""
+    """A large tile, and how each choice would change its drawer's points."""
 
     title: Text
     facts: TileFacts
@@ -40,7 +40,7 @@ class TileScreen(Screen):
             self._draw_changes(canvas)
 
     def _draw_changes(self, canvas: Canvas) -> None:
-        """How the points would change with each open row."""
+        """Draw how the points would change with each open row."""
         canvas.text(_RIGHT, _TOP + 21, WITH_ROW)
         for number, change in enumerate(self.facts.rows, start=1):
             if change is not None:
@@ -110,7 +110,7 @@ class KeptScreen(Screen):
 
 @dataclass(frozen=True, kw_only=True)
 class DecisionScreen(Screen):
-    """A kept tile at the end: the total with it, and without it; the better one is marked."""
+    """A kept tile in the reveal, with the totals with and without it; the better is marked."""
 
     title: Text
     tile: str

@@ -1,4 +1,4 @@
-"""The table: the piles, whose turn it is, the players and the rows."""
+"""Screens of the table: the piles, the players, the rows, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ _PIPS = {
 
 @dataclass(frozen=True, kw_only=True)
 class TurnScreen(Screen):
-    """Everything public at a glance. The flower has a pip per tile; shadow tops are lit."""
+    """The public table. A petal has a pip per tile, and is lit if a shadow tile is on top."""
 
     title: Text
-    view: TableView = field(hash=False)  # large, and seldom all that differs
+    view: TableView = field(hash=False)  # slow to hash, and the title usually differs, too
 
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title, f"{self.view.round}/4")
-        # Most moves change one of these alone.
+        # Cached separately: most moves change only one of these.
         canvas.once(draw_flower, self.view.petals)
         canvas.once(_draw_players, _Players.of(self.view))
         canvas.once(_draw_rows, self.view.rows)
@@ -64,7 +64,7 @@ class TurnScreen(Screen):
 
 @lru_cache(maxsize=2)
 def _table_in_words(view: TableView) -> tuple[Text, ...]:
-    """Return the public table in words, once for the player to act and for those who wait."""
+    """Return the public table in words, cached for the stations that show the same view."""
     return (
         *pile_in_words(view.petals),
         *rows_in_words(view.rows),
@@ -77,7 +77,7 @@ def _draw_rows(canvas: Canvas, rows: tuple[str | None, ...]) -> None:
 
 
 class _Players(NamedTuple):
-    """What is drawn of the players."""
+    """The part of a view that the list of players shows."""
 
     names: tuple[str, ...]
     trees: tuple[int, ...]
@@ -99,13 +99,13 @@ class _Players(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class RowsScreen(Screen):
-    """The rows alone, to choose one: those on offer have their petal key's mark.
+    """The rows alone, to choose one: those on offer are marked with their petal key.
 
-    `changes` is what each would make of its taker's points, if one is to be taken.
+    When a row is to be taken, `changes` is how each would change the player's points.
     """
 
     title: Text
-    view: TableView = field(hash=False)  # large, and seldom all that differs
+    view: TableView = field(hash=False)  # slow to hash, and the title usually differs, too
     offered: tuple[int, ...]
     box_hint: Text | None = None
     changes: tuple[int | None, ...] = ()
@@ -117,7 +117,7 @@ class RowsScreen(Screen):
         if self.changes:
             canvas.text(_CHANGES_LEFT, _TOP + 1, say("points:"))
             _draw_changes(canvas, self.changes)
-        if self.box_hint is not None:  # two players only, so there is room
+        if self.box_hint is not None:  # only with two players, so there is enough space
             canvas.petal_number(_CENTRED_GRID_LEFT - 9, 44, 5)
             canvas.text(_CENTRED_GRID_LEFT, 44, self.box_hint)
 
@@ -134,7 +134,7 @@ class RowsScreen(Screen):
 
 
 def _draw_changes(canvas: Canvas, changes: tuple[int | None, ...]) -> None:
-    """Beside each row what it would make of its taker's points."""
+    """Draw beside each row how it would change the player's points."""
     pitch = _row_pitch(len(changes))
     for number, change in enumerate(changes):
         y = _TOP + 11 + number * pitch
@@ -165,7 +165,10 @@ def _draw_players(canvas: Canvas, players: _Players) -> None:
 
 
 def _tops(players: int, to_act: int | None) -> list[int]:
-    """Where each name begins. Five leave no room for a box around any of them but one."""
+    """Return the top of each name.
+
+    Five names leave space for only one box, around the player to act.
+    """
     if players < 5:
         return [_TOP + 1 + 10 * seat for seat in range(players)]
     to_act = -1 if to_act is None else to_act
@@ -213,9 +216,9 @@ def draw_flower(canvas: Canvas, petals: tuple[PetalView, ...]) -> None:
 def draw_grid(
     canvas: Canvas, rows: tuple[str | None, ...], left: int, offered: tuple[int, ...] = ()
 ) -> None:
-    """Rows by animals: how many of each; a line stands for a row that has been taken.
+    """Draw a grid with the number of tiles of each animal in each row.
 
-    Rows on offer have the mark of a petal key instead of a plain number.
+    A line replaces a row that has been taken. Rows on offer are marked with their petal key.
     """
     canvas.once(_draw_animals, left)
     pitch = _row_pitch(len(rows))
@@ -237,7 +240,7 @@ def _draw_animals(canvas: Canvas, left: int) -> None:
 
 
 def _draw_mark(canvas: Canvas, left: int, y: int, row: int, *, roomy: bool) -> None:
-    """A row's petal key; four rows or more have no room for its box, and are pointed at."""
+    """Draw a row's petal key, or an arrow and its number if there is no space for the key."""
     if roomy:
         canvas.petal_number(left - 9, y - 1, row)
     else:
@@ -245,7 +248,7 @@ def _draw_mark(canvas: Canvas, left: int, y: int, row: int, *, roomy: bool) -> N
 
 
 class _Counts(NamedTuple):
-    """A row of the grid; with three rows or fewer it is roomy: its digits are larger."""
+    """A row of the grid; if it is `roomy` (at most three rows), its digits are larger."""
 
     left: int
     y: int
@@ -285,7 +288,7 @@ def rows_in_words(rows: tuple[str | None, ...]) -> Iterator[Text]:
 
 
 def animals_in_words(tiles: str) -> Text:
-    """Tiles one after the other, as a text to be translated."""
+    """Return the animals of the tiles, separated by commas, as a translatable text."""
     text = tile_in_words(tiles[0])
     for tile in tiles[1:]:
         text = say("{animals}, {animal}", animals=text, animal=tile_in_words(tile))
@@ -316,7 +319,7 @@ def _draw_flower(canvas: Canvas, number: int, petals: int) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class BuildingScreen(Screen):
-    """The piles grow petal by petal."""
+    """The piles growing petal by petal."""
 
     grown: int  # petals, of all piles together
 
