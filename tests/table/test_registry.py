@@ -44,7 +44,7 @@ def test_a_game_that_forgets_its_chance() -> None:
             return ()
 
     game = Forgetful(highcard.Setup(("Ana", "Ben"), ((1, 2, 3), (4, 5, 6))))
-    with pytest.raises(ValueError, match="neither a legal move nor chance"):
+    with pytest.raises(ValueError, match="has no legal move and no chance move"):
         play_at_random(game, Proof.of(bytes(32), ""), Random(1))
 
 

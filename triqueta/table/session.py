@@ -147,7 +147,7 @@ class Session(Generic[G, P, V]):
     def _apply_chance(self, entry: str) -> None:
         sealed = self.chance()
         if entry != sealed or self._chance is None:
-            reason = f"{entry}, but {sealed or 'nothing'} was sealed"
+            reason = f"{entry}, but the sealed shuffle gives {sealed or 'no chance move now'}"
             raise IllegalMoveError(self._game.CHANCE_CLAUSE, reason)
         self._game.next_chance(self._chance)
         self._play(entry)
