@@ -17,7 +17,7 @@ from triqueta.table.registry import Registry
 
 def test_an_edition_of_another_game() -> None:
     edition = replace(highcard.SPEC.editions[0], game_id="highcart")
-    with pytest.raises(ValueError, match="'highcard' is of the game 'highcart', not 'highcard'"):
+    with pytest.raises(ValueError, match="'highcard' has the game_id 'highcart', not 'highcard'"):
         replace(highcard.SPEC, editions=(edition,))
 
 

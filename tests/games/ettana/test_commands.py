@@ -139,7 +139,7 @@ def test_a_game_without_decks_says_so(triqueta: Command, deck: Path, tmp_path: P
     dealt = triqueta("deal", "--players", "2", "--edition", "base", "--secret", SECRET)
     file.write_text(dealt.out, "utf-8")
     told = triqueta.fails("replay", file, "--deck", deck)
-    assert told == f"{file}: Triqueta is played without a deck of the owner's"
+    assert told == f"{file}: Triqueta does not support custom decks"
 
 
 # The command for decks.
