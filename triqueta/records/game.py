@@ -221,7 +221,7 @@ class Game(ABC, Generic[S, V_co]):  # noqa: PLW1641 - no hash: a game changes wi
     def shows_nothing(self, move: str) -> bool:
         """Return whether the last move, `move`, revealed no hidden information.
 
-        A player can undo only such a move.
+        Only a move that revealed none can be undone.
         """
         return False
 

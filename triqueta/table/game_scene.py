@@ -91,7 +91,7 @@ class GameScene(Scene, Generic[SessionT]):
     def _absent(self, station: Station, view: StationView) -> int | None:
         """Return the seat whose secret a view would show only because its station is offline.
 
-        Only the table station shows the secrets of such a seat. Return None for any other view.
+        Return None if there is no such seat. This concerns only the table station.
         """
         seat = view.secret_of
         if station.seat is not None or seat is None or not is_missed(self.table, seat):
@@ -234,14 +234,14 @@ class GameScene(Scene, Generic[SessionT]):
         return SoftKey(say("Look"), hold=True)
 
     def again_key(self, station: Station) -> SoftKey | None:
-        """Return the key for a new game after the end, or None except at the table station.
+        """Return the key that starts a new game after the end, or None at a seat's own station.
 
-        A single seat can't leave the result for all players.
+        A single seat can't close the result for all players.
         """
         return SoftKey(say("Again"), self.table.start_over) if station.seat is None else None
 
     def menu_key(self, station: Station, scene: Scene) -> SoftKey:
-        """Return the key that opens the menu, with the help of `scene`."""
+        """Return the key that opens the menu. The menu offers the help texts of `scene`."""
         return SoftKey(say("Menu"), partial(self._open_menu, station, scene))
 
     def _open_menu(self, station: Station, scene: Scene) -> None:
@@ -253,7 +253,7 @@ class GameScene(Scene, Generic[SessionT]):
     def info_and_menu(self, station: Station) -> tuple[SoftKey, SoftKey]:
         """Return the keys for Info and the menu.
 
-        A player who can ask for a hint gets Hint instead of Info, which is also in the menu.
+        Info is also in the menu, so a player who can ask for a hint gets Hint in its place.
         """
         return self.hint_key(station) or self.info_key(station), self.menu_key(station, self)
 

@@ -20,7 +20,7 @@ A_ROBOTS_SEAT = say("A robot plays this seat")
 
 
 def tidied(typed: str) -> str:
-    """Return a typed name with normalized white space, and with accents composed (NFC)."""
+    """Return a typed name with normalized whitespace and composed accents (Unicode NFC)."""
     return " ".join(unicodedata.normalize("NFC", typed).split())
 
 

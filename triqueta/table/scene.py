@@ -79,7 +79,7 @@ class StationView:
     - `soft` are the left, middle and right soft keys.
     - `why_not` returns the notice for a key that does nothing. With `otherwise`, such keys do that
       instead.
-    - `released` is called when the player releases the Look key.
+    - `released` is called when the player releases the Look key, unless it was held too briefly.
     - `taps` says which fields of the large board can be tapped, and `why_no_tap` is the notice if
       there are none.
 

@@ -77,9 +77,10 @@ class Session(Generic[G, P, V]):
     The state of a session follows entirely from its set-up and its entries (moves, and others such
     as acknowledgements). Applying the same entries to a new session resumes an interrupted game.
 
-    `names` are the players in the order of their seats. `proof` contains the secret of the sealed
-    shuffle: scenes and robots must not use it. `robots` maps each seat that a robot plays to its
-    level. `last_player` is the seat whose turn it was when the last entry was applied.
+    `entries` is the log. `names` are the players in the order of their seats. `robots` maps each
+    seat that a robot plays to its level, and `has_coach` says whether the coach is on.
+    `last_player` is the seat whose turn it was when the last entry was applied. `proof` contains
+    the secret of the sealed shuffle: scenes and robots must not use it.
     """
 
     def __init__(self, game: G, proof: Proof, entries: Iterable[str] = ()) -> None:

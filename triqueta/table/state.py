@@ -16,7 +16,7 @@ RECENT_NAMES = 12
 
 
 def default_name(number: int, language: Language) -> str:
-    """Return the name of a player who enters none, such as "Player 2"."""
+    """Return the default name of a player, such as "Player 2"."""
     return said(say("Player {seat}", seat=number), language)
 
 
@@ -29,9 +29,9 @@ _DEFAULT_NAMES = {
 class Preferences:
     """The settings that the table remembers between games.
 
-    `soft_light` dims the displays. `recent_names` are the latest names that people used. The
-    fields `last_...` describe the last game: its players, the levels of its robots by seat, and
-    whether the coach was on.
+    `soft_light` selects the softer light. `recent_names` are the names that people used recently.
+    The fields `last_...` describe the last game: its players, the levels of its robots by seat,
+    and whether the coach was on.
     """
 
     language: Language | None = None
