@@ -1,7 +1,7 @@
-"""Triqueta: a device that lies on the table in place of the game's tile piles.
+"""Triqueta: a device that replaces the tile piles of the board game on the table.
 
-The rules of the game are a library: `triqueta.Game`, `triqueta.Setup` and so on. They are loaded
-when they are first used, so that `triqueta play` shows its first picture without them.
+The rules of the game are a library: `triqueta.Game`, `triqueta.Setup` and so on. Each name is
+imported on first use, so `triqueta play` can show its first picture without loading the rules.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Return a name of the rules' library, which is imported now."""
+    """Import the rules of Triqueta and return the object with this name."""
     if name not in __all__:
         raise AttributeError(f"module 'triqueta' has no attribute {name!r}")
     return getattr(import_module("triqueta.games.triqueta.rules"), name)

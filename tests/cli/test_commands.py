@@ -271,7 +271,7 @@ class TestVerify:
         out = [triqueta("verify", path).out for path in (record, scanned)]
         assert out[0] == out[1].replace(str(scanned), str(record))
         scanned.write_text(scanned.read_text("utf-8") + "é", "utf-8")
-        assert "no code of a game" in triqueta.fails("verify", scanned)
+        assert "not the code of a game" in triqueta.fails("verify", scanned)
 
     def test_a_record_without_a_proof(self, triqueta: Command, running: Path) -> None:
         assert triqueta.fails("verify", running).startswith(f"{running}: proof: missing")

@@ -56,7 +56,7 @@ def test_a_die_that_was_not_rolled_is_found(triqueta: Command, records: list[Pat
     document["moves"][-2] = "*1" if rolled != "*1" else "*2"
     del document["result"]
     records[0].write_text(json.dumps(document), "utf-8")
-    assert f"but {rolled} was sealed" in triqueta.fails("verify", records[0])
+    assert f"the sealed shuffle gives {rolled}" in triqueta.fails("verify", records[0])
 
 
 def test_a_wrong_result_is_found(triqueta: Command, records: list[Path]) -> None:

@@ -162,9 +162,9 @@ def test_a_right_proof_is_verified() -> None:
         ({"secret": "00" * 32}, "proof: the secret's commitment is "),
         ({"cuts": "1:3,2:5"}, "proof: it deals pile 1 as .*, not URU OBU MUU BMD ORB"),
         ({"cuts": "9:9"}, "proof: cuts: cut 1 is"),
-        ({"cuts": None}, "proof: cuts: missing, or no text"),
+        ({"cuts": None}, "proof: cuts: missing or not a string"),
         ({"secret": "00"}, "proof: secret: not 64 hexadecimal digits"),
-        ({"secret": 5}, "proof: secret: missing, or no text"),
+        ({"secret": 5}, "proof: secret: missing or not a string"),
         ({"commitment": "x" * 64}, "proof: commitment: not 64 hexadecimal digits"),
     ],
 )

@@ -17,7 +17,7 @@ from triqueta.table.registry import Registry
 
 def test_an_edition_of_another_game() -> None:
     edition = replace(highcard.SPEC.editions[0], game_id="highcart")
-    with pytest.raises(ValueError, match="'highcard' is of the game 'highcart', not 'highcard'"):
+    with pytest.raises(ValueError, match="'highcard' has the game_id 'highcart', not 'highcard'"):
         replace(highcard.SPEC, editions=(edition,))
 
 
@@ -44,7 +44,7 @@ def test_a_game_that_forgets_its_chance() -> None:
             return ()
 
     game = Forgetful(highcard.Setup(("Ana", "Ben"), ((1, 2, 3), (4, 5, 6))))
-    with pytest.raises(ValueError, match="neither a legal move nor chance"):
+    with pytest.raises(ValueError, match="has no legal move and no chance move"):
         play_at_random(game, Proof.of(bytes(32), ""), Random(1))
 
 

@@ -1,1 +1,1 @@
-"""What the rules of all games share: errors, documents, the fair shuffle and its proof."""
+"""What the rules of all games share: base classes, errors, records and the fair shuffle."""

@@ -1,22 +1,28 @@
-"""Everything the rules refuse, and why. Each error derives from the builtin it refines."""
+"""The exceptions that rules, records and the fair shuffle raise.
+
+All but `NoGamesError` derive from `RulesError`, which is a `ValueError`.
+"""
 
 from __future__ import annotations
 
 
 class RulesError(ValueError):
-    """The common root: catch this to catch every refusal of the library."""
+    """The base class of all errors about rules, records and shuffles."""
 
 
 class SetupError(RulesError):
-    """A set-up that no game can start from."""
+    """Raised for a set-up that no game can start from."""
 
 
 class InvalidMoveError(RulesError):
-    """A text that is no move at all, in any position."""
+    """Raised for a text that is not a move in any position."""
 
 
 class IllegalMoveError(RulesError):
-    """A move that the present position does not allow; `clause` is the rule that forbids it."""
+    """Raised for a move that the current position does not allow.
+
+    `clause` names the rule that forbids the move, and `reason` explains it.
+    """
 
     def __init__(self, clause: str, reason: str) -> None:
         super().__init__(f"{reason} ({clause})")
@@ -25,24 +31,30 @@ class IllegalMoveError(RulesError):
 
 
 class RecordError(RulesError):
-    """A game record that breaks its format or the rules; the message starts with the place."""
+    """Raised for a record that violates its format or the rules.
+
+    The message starts with the place of the error, for example `move 3` or `players`.
+    """
 
 
 class UnknownGameError(RecordError):
-    """A record of a game that is not played at this table."""
+    """Raised for a record of a game that is not installed."""
 
 
 class UnknownDeckError(RecordError):
-    """A record of a game that was played with a deck that is not here."""
+    """Raised for a record of a game whose custom deck is not configured on this table."""
 
 
 class NoGamesError(Exception):
-    """No game is installed: the package is not installed, or was before it had entry points."""
+    """Raised when no game is found.
+
+    Either the package is not installed, or it was installed before it had entry points.
+    """
 
 
 class ShuffleError(RulesError):
-    """A secret or a list of cuts that the fair shuffle cannot be run with."""
+    """Raised for a secret or a list of cuts that the fair shuffle can't use."""
 
 
 class ProofError(RulesError):
-    """A shuffle proof that is missing, malformed, or does not lead to what was dealt."""
+    """Raised for a proof that is missing or malformed, or that does not match the deal."""

@@ -1,4 +1,4 @@
-"""What the rules of every game have in common: a set-up, moves, chance, and an outcome.
+"""The base classes of the rules of every game: a set-up, moves, chance and an outcome.
 
 A game derives two classes. A `Setup` knows who plays and what was dealt, and reads and writes that
 part of a record. A `Game` knows the rules: which moves are legal, what they do, and who has won.
@@ -15,17 +15,21 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
 from triqueta.records.shuffle import Proof, Stream
 
 CHANCE = "*"
-"""What a move of chance begins with, `*4` for a die; no move of a player does."""
+"""The first character of every chance move (`*4` for a die). No player's move starts with it."""
 
 Decks: TypeAlias = Mapping[str, Any]
-"""Owners' decks by the edition that is played with each. The game knows what a deck is."""
+"""Custom decks, written by the owner of the table, by the name of the edition that uses each.
+
+The type of a deck is up to the game.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What a new game is dealt from.
+    """Everything that a new game is dealt from.
 
-    `seat` is the answer to the question that some games ask first ("Who is the youngest?").
+    `players` are the names in the order of the seats. `seat` is the answer to the question that
+    some games ask before the deal ("Who is the youngest?"); None if the game asks no question.
     """
 
     edition: str
@@ -36,12 +40,14 @@ class Deal:
 
 
 class Setup(ABC):
-    """Who plays, and what was dealt: a game before its first move.
+    """A game before its first move: who plays, and what was dealt.
 
-    `FORMAT` is the format of the game's records, `ID-record/VERSION`. `DEALT` are the keys that
-    the set-up has in a record. Its values are for the message of a proof that deals differently:
-    "pile {}" names the first part that differs, "the opening" the whole, and "" neither. None
-    marks a key that does not come from the shuffle.
+    `FORMAT` is the format of the game's records, `ID-record/VERSION`.
+
+    `DEALT` maps each key that the set-up has in a record to a description of its value. An error
+    message uses it when a proof deals something else: "pile {}" describes the first item that
+    differs, "the opening" the whole value, and "" stands for the key itself. None marks a key that
+    does not come from the shuffle.
     """
 
     __slots__ = ()
@@ -54,23 +60,26 @@ class Setup(ABC):
     @classmethod
     @abstractmethod
     def deal(cls, source: Deal) -> Self:
-        """Return the set-up that the sealed shuffle leads to."""
+        """Return the set-up that the sealed shuffle produces."""
 
     @classmethod
     @abstractmethod
     def read(cls, document: dict[str, object], decks: Decks) -> Self:
-        """Return the set-up in a record's document of this format.
+        """Return the set-up in a record's document, or raise SetupError or RecordError.
 
-        SetupError or RecordError says what is wrong with it. `decks` are the owners' decks that
-        the game may have been played with.
+        The document has the format `FORMAT`. `decks` are the custom decks that the game may have
+        been played with.
         """
 
     def document(self) -> dict[str, object]:
-        """Return what was dealt as it stands in a record, by the keys of `DEALT`."""
+        """Return the part of a record's document that has the keys of `DEALT`."""
         return {key: _as_json(getattr(self, key)) for key in self.DEALT}
 
     def chance(self, proof: Proof) -> Stream | None:
-        """Return the sealed chance that follows the deal, or None if the game has none."""
+        """Return the sealed random stream for the chance moves after the deal.
+
+        Return None if the game has no chance moves.
+        """
         return None
 
     @property
@@ -79,12 +88,12 @@ class Setup(ABC):
 
     @property
     def edition_name(self) -> str:
-        """The edition as records and statistics name it."""
+        """The name of the edition in records and statistics."""
         return self.game_id
 
     @property
     def seat(self) -> int | None:
-        """The answer to the question that the game asks before it is dealt."""
+        """The answer to the question that the game asks before the deal, or None."""
         return None
 
 
@@ -93,7 +102,11 @@ def _as_json(value: object) -> object:
 
 
 class Outcome(Protocol):
-    """How a game ended. Seats count from 0; `ranking` has them best first."""
+    """The outcome of a game.
+
+    `scores` has the points of each seat. `winners` and `ranking` are seats, counted from 0, and
+    the ranking starts with the best.
+    """
 
     @property
     def scores(self) -> tuple[int, ...]: ...
@@ -107,7 +120,7 @@ class Outcome(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class MostPoints:
-    """The outcome of a game in which most points win, and those tied win together."""
+    """The outcome of a game in which the most points win. Players who tie for first all win."""
 
     scores: tuple[int, ...]
 
@@ -126,18 +139,20 @@ V_co = TypeVar("V_co", covariant=True)
 
 
 class Game(ABC, Generic[S, V_co]):  # noqa: PLW1641 - no hash: a game changes with every move
-    """A set-up and the moves played since; everything else follows from them.
+    """A game in progress: a set-up and the moves so far, which determine everything else.
 
-    A `Game` knows every secret. Show people a view of it: a type that has no field for what its
-    viewers may not know. `SETUP` is the class of its set-up; `RESULT` names what a record keeps
-    of the outcome, the scores first.
+    A `Game` knows every secret. Scenes and robots get a view of it (see `view`).
+
+    `SETUP` is the class of the set-up. `RESULT` are the attributes of the outcome that a record
+    keeps, the scores first. `CHANCE_CLAUSE` is the rule that an error names when a roll is not the
+    sealed one.
     """
 
     __slots__ = ("moves", "setup")
 
     SETUP: ClassVar[type[Setup]]
     RESULT: ClassVar[tuple[str, ...]] = ("scores", "winners")
-    CHANCE_CLAUSE: ClassVar[str] = "chance"  # the clause that forbids another roll than the sealed
+    CHANCE_CLAUSE: ClassVar[str] = "chance"
 
     setup: S
     moves: list[str]
@@ -148,21 +163,21 @@ class Game(ABC, Generic[S, V_co]):  # noqa: PLW1641 - no hash: a game changes wi
         for move in moves:
             self.play(move)
 
-    # Games must have these.
+    # Every game must implement these.
 
     @abstractmethod
     def _set_up(self) -> None:
-        """Set what there is before the first move."""
+        """Set the attributes of the game to their state before the first move."""
 
     @property
     @abstractmethod
     def to_act(self) -> int | None:
-        """The seat whose turn it is, or None once the game is over."""
+        """The seat whose turn it is, or None when the game is over."""
 
     @property
     @abstractmethod
     def legal_moves(self) -> tuple[str, ...]:
-        """What the player to act may play; nothing if the game is over or chance is next."""
+        """The legal moves of the player to act. Empty if the game is over or chance is next."""
 
     @abstractmethod
     def play(self, move: str) -> None:
@@ -171,13 +186,16 @@ class Game(ABC, Generic[S, V_co]):  # noqa: PLW1641 - no hash: a game changes wi
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """The result, or None while the game goes on."""
+        """The outcome, or None while the game is not over."""
 
     @abstractmethod
     def view(self, seat: int | None) -> V_co:
-        """Return what a seat may know, or with None what everybody may know."""
+        """Return what a seat may know, or with None what is public.
 
-    # Games may have these.
+        Return a type that has no field for anything else, so that no screen can show a secret.
+        """
+
+    # A game can override these.
 
     def copy(self) -> Self:
         """Return an independent game in the same position."""
@@ -185,54 +203,60 @@ class Game(ABC, Generic[S, V_co]):  # noqa: PLW1641 - no hash: a game changes wi
 
     @property
     def round(self) -> int:
-        """How far the game has got; 0 if it has no rounds."""
+        """The number of the current round, or 0 if the game has no rounds."""
         return 0
 
     @property
     def chance_may_be_next(self) -> bool:
-        """Whether the next move may be one of chance."""
+        """Whether the next move can be a chance move."""
         return False
 
     def next_chance(self, stream: Stream) -> str | None:
-        """Take the next move of chance from the sealed stream, or return None if there is none."""
+        """Take the next chance move from the sealed stream and return it.
+
+        Return None if chance is not next.
+        """
         return None
 
     def shows_nothing(self, move: str) -> bool:
-        """Return whether `move`, the last one, revealed nothing that was hidden before.
+        """Return whether the last move, `move`, revealed no hidden information.
 
-        Only then may its player undo it.
+        Only a move that revealed none can be undone.
         """
         return False
 
     def random_move(self, rng: Random) -> str | None:
-        """Return a move for a player who chooses at random, or None to let chance be next."""
+        """Return a random legal move, or None if a chance move is next."""
         return rng.choice(self.legal_moves) if self.legal_moves else None
 
     def counts(self) -> dict[str, tuple[int, ...]]:
-        """Return what the statistics add up of a finished game: a number for each seat."""
+        """Return the counts that the statistics sum up over finished games.
+
+        The keys name them, and each value has a number for each seat.
+        """
         return {}
 
     def judgement(self) -> dict[str, object]:
-        """Return where the game stands, for programs."""
+        """Return the status of the game as JSON values, for `triqueta replay --json`."""
         outcome = self.outcome
         result = {key: outcome and getattr(outcome, key) for key in ("scores", *self.RESULT[1:])}
         over, legal = outcome is not None, self._judged_moves()
         return {"over": over, "turn": self.to_act, "legal": legal, **result}
 
     def _judged_moves(self) -> tuple[str, ...]:
-        """Return the legal moves for `judgement`; a game that may have too many returns some."""
+        """Return the legal moves for `judgement`; a game with too many can return a selection."""
         return self.legal_moves
 
-    # All games share these.
+    # These are the same for all games.
 
     def take_back(self) -> str:
-        """Undo the last move and return it.
+        """Undo the last move and return it, or raise IndexError if there is none.
 
-        The game is replayed up to there: exact by construction, and `play` pays nothing for it.
-        Programs that search the tree of moves copy the game instead.
+        This replays the game up to the move before, so `play` needs no code for undoing. To search
+        a tree of moves, use `copy` instead, which a game can make faster.
         """
         if not self.moves:
-            raise IndexError("no move to take back")
+            raise IndexError("no move to undo")
         *moves, last = self.moves
         self._start()
         for move in moves:
@@ -244,14 +268,14 @@ class Game(ABC, Generic[S, V_co]):  # noqa: PLW1641 - no hash: a game changes wi
         self._set_up()
 
     def __reduce__(self) -> tuple[type[Self], tuple[S, list[str]]]:
-        """Pickle the set-up and the moves, from which the rest follows."""
+        """Pickle the set-up and the moves only: they determine everything else."""
         return type(self), (self.setup, self.moves)
 
     def __repr__(self) -> str:
         return f"<Game of {', '.join(self.setup.players)}: {', '.join(self.moves)}>"
 
     def __eq__(self, other: object) -> bool:
-        """Games are equal if they began the same way and went on with the same moves."""
+        """Return whether both games have the same set-up and the same moves."""
         if not isinstance(other, type(self)):
             return NotImplemented
         return self.setup == other.setup and self.moves == other.moves
@@ -261,25 +285,26 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 
 def is_chance(move: str) -> bool:
+    """Return whether a move is a chance move, such as a roll of a die."""
     return move.startswith(CHANCE)
 
 
 def play_at_random(game: AnyGame, proof: Proof, rng: Random) -> None:
-    """Play a game to its end by random moves and the chance that is sealed in the proof."""
+    """Play a game to its end with random moves, and with the chance moves sealed in the proof."""
     stream = game.setup.chance(proof)
     while game.to_act is not None:
         move = game.random_move(rng)
         if move is None and stream is not None:
             move = game.next_chance(stream)
         if move is None:
-            raise ValueError(f"{game!r} is not over, but has neither a legal move nor chance")
+            raise ValueError(f"{game!r} is not over, but has no legal move and no chance move")
         game.play(move)
 
 
 def perft(game: AnyGame, depth: int) -> int:
-    """Return how many sequences of exactly `depth` legal moves start at this position.
+    """Return the number of sequences of exactly `depth` legal moves from this position.
 
-    Where chance may come next, that counts as one sequence, whatever the depth.
+    A position where chance can be next adds one sequence, whatever the remaining depth.
     """
     if depth < 0:
         raise ValueError(f"depth {depth} is negative")

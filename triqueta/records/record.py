@@ -1,4 +1,4 @@
-"""The record of a game: its set-up, moves and result as one JSON document, and its proof."""
+"""Records of games: the set-up, the moves, the result and the proof in one JSON document."""
 
 from __future__ import annotations
 
@@ -15,7 +15,12 @@ from triqueta.records.shuffle import Proof, check_commitment, proof_in
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended. Seats count from 0; `counts` has a number for each of them."""
+    """The result of a game.
+
+    `scores` has the points of each seat. `winners` and `ranking` are seats, counted from 0, and
+    the ranking starts with the best. `counts` has the totals of `Game.counts` by name, with a
+    number for each seat.
+    """
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -28,9 +33,10 @@ G = TypeVar("G", bound=AnyGame)
 
 @dataclass(frozen=True, slots=True)
 class Record(Generic[G]):
-    """A game, finished or not, and everything else that its document says about it.
+    """A game, finished or not, with the metadata that is stored beside it.
 
-    `extra` holds the rest: when it was played, which seats were robots, the proof.
+    `extra` has the metadata by key, for example when the game was played, which seats were played
+    by robots, and the proof.
     """
 
     game: G
@@ -39,20 +45,20 @@ class Record(Generic[G]):
     def __post_init__(self) -> None:
         for key in self.extra:
             if key in _keys_of(type(self.game.setup)):
-                raise RecordError(f"{key}: follows from the game, and can't be an extra key")
+                raise RecordError(f"{key}: follows from the game, so it can't be an extra key")
 
     @classmethod
     def loads(cls, text: str | bytes, game: type[G], decks: Decks | None = None) -> Self:
-        """Read the record of a game and replay it.
+        """Parse the record of a game, replay it and return it.
 
-        RecordError says where the record is wrong, and why. `decks` are owners' decks that it may
-        have been played with.
+        `game` is the class of the game, and `decks` are the custom decks that it may have been
+        played with. RecordError says where the record is wrong, and why.
         """
         return cls.read(parse(text), game, decks)
 
     @classmethod
     def read(cls, document: dict[str, object], game: type[G], decks: Decks | None = None) -> Self:
-        """Replay a document that has been parsed already, like `loads`."""
+        """Replay a document that is already parsed, and return its record. See `loads`."""
         played = game(read_setup(document, game.SETUP, decks))
         play_moves(document, played.play)
         keys = _keys_of(game.SETUP)
@@ -73,21 +79,21 @@ class Record(Generic[G]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players in the order of their seats."""
+        """The names of the players, in the order of their seats."""
         players: tuple[str, ...] = self.game.setup.players
         return players
 
     @property
     def moves(self) -> list[str]:
-        """All moves, those of chance among them."""
+        """All moves, including chance moves."""
         return self.game.moves
 
     @property
     def robots(self) -> dict[int, str]:
-        """The seats that robots played, with their levels.
+        """The level of each seat that a robot played.
 
-        Any program may write a record: a value that isn't a list with an entry for each player
-        means nothing.
+        Any program can write a record, so a value that is not a list with one element per player
+        is ignored.
         """
         found = self.extra.get("robots")
         if not isinstance(found, list) or len(found) != len(self.names):
@@ -96,19 +102,21 @@ class Record(Generic[G]):
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, without counts; None while it goes on."""
+        """The result without counts, or None while the game is not over."""
         outcome = self.game.outcome
         if outcome is None:
             return None
         return Result(outcome.scores, outcome.winners, outcome.ranking)
 
     def result_document(self) -> dict[str, list[int]] | None:
+        """Return the JSON object of the result, or None while the game is not over."""
         outcome = self.game.outcome
         if outcome is None:
             return None
         return {key: list(getattr(outcome, key)) for key in self.game.RESULT}
 
     def document(self) -> dict[str, object]:
+        """Return the record as a JSON object."""
         setup = self.game.setup
         document = {"format": setup.FORMAT, **setup.document(), "moves": list(self.moves)}
         result = self.result_document()
@@ -117,19 +125,22 @@ class Record(Generic[G]):
         return document | dict(self.extra)
 
     def dumps(self) -> str:
-        """Return the record as text, one key to a line. A file of it is UTF-8 (see `encode`)."""
+        """Return the record as JSON text, with one key per line.
+
+        Use `encode` for the bytes of a file.
+        """
         return written(self.document())
 
     def encode(self) -> bytes:
-        """Return the record as the bytes of a file."""
+        """Return the record as the UTF-8 bytes of a file."""
         return encoded(self.document())
 
     def goes_further(self, than: AnyRecord) -> bool:
-        """Return whether of two copies of one game this one knows more of it."""
+        """Return whether this record has all the moves of the other one, and more."""
         return goes_further(self.moves, than.moves)
 
     def as_dealt(self) -> G:
-        """Return the game as it was before its first move."""
+        """Return a new game with the same set-up and no moves."""
         return type(self.game)(self.game.setup)
 
 
@@ -138,7 +149,11 @@ S = TypeVar("S", bound=Setup)
 
 
 def read_setup(document: dict[str, object], setup: type[S], decks: Decks | None = None) -> S:
-    """Return what was dealt in a record's document; RecordError says what is wrong with it."""
+    """Return the set-up in a record's document, or raise RecordError.
+
+    `setup` is the class of the set-up, and `decks` are the custom decks that the game may have
+    been played with.
+    """
     found = read(document, "format", str)
     if found != setup.FORMAT:
         raise RecordError(f'format: "{found}" instead of "{setup.FORMAT}"')
@@ -149,11 +164,12 @@ def read_setup(document: dict[str, object], setup: type[S], decks: Decks | None 
 
 
 def goes_further(moves: Sequence[str], than: Sequence[str]) -> bool:
+    """Return whether `moves` starts with all the moves of `than` and continues after them."""
     return len(moves) > len(than) and list(moves[: len(than)]) == list(than)
 
 
 def _keys_of(setup: type[Setup]) -> tuple[str, ...]:
-    """Return the keys of a document that follow from the game."""
+    """Return the keys of a document that come from the game, not from `Record.extra`."""
     return ("format", *setup.DEALT, "moves", "result")
 
 
@@ -170,19 +186,22 @@ def _check_result(given: object, right: Mapping[str, list[int]] | None) -> None:
 
 
 def read_proof(record: AnyRecord) -> Proof:
-    """Return the proof that a record carries, or raise ProofError."""
+    """Return the proof in a record, or raise ProofError."""
     return proof_in(record.extra)
 
 
 def verify(record: AnyRecord) -> Proof:
-    """Check that the proof leads to all that was dealt and rolled, or raise ProofError."""
+    """Check everything that was dealt and rolled against the record's proof, and return the proof.
+
+    ProofError says what differs.
+    """
     proof = read_proof(record)
     check_proof(record.game, proof)
     return proof
 
 
 def check_proof(game: AnyGame, proof: Proof) -> None:
-    """Check that a proof leads to all that was dealt and rolled in a game, or raise ProofError."""
+    """Raise ProofError if a game was dealt or rolled differently from what a proof produces."""
     check_commitment(proof)
     setup = game.setup
     try:
@@ -201,11 +220,14 @@ def _compare_deals(dealt: Setup, played: Setup) -> None:
 
 
 def _difference(key: str, name: str, dealt: object, played: object) -> str:
-    """Return what differs; values are lists or texts."""
+    """Return the first difference between two values of a key, as the end of a sentence.
+
+    `name` is what the key has in `Setup.DEALT`.
+    """
     if not name or not isinstance(dealt, list | str) or not isinstance(played, list | str):
-        return f"other {key} than were played"
+        return f"different {key} from the record"
     if len(dealt) != len(played):
-        return f"other {key} than were played"
+        return f"different {key} from the record"
     if "{}" not in name:
         return f"{name} as {_joined(dealt)}, not {_joined(played)}"
     pairs = enumerate(zip(dealt, played, strict=True), start=1)
@@ -226,5 +248,7 @@ def _compare_chance(game: AnyGame, proof: Proof) -> None:
         if is_chance(move):
             sealed = again.next_chance(stream)
             if sealed != move:
-                raise ProofError(f"proof: move {number} is {move}, but {sealed} was sealed")
+                raise ProofError(
+                    f"proof: move {number} is {move}, but the sealed shuffle gives {sealed}"
+                )
         again.play(move)

@@ -1,15 +1,16 @@
-"""The fair shuffle: the device commits to a secret, the players cut, anyone can check.
+"""The fair shuffle: the device commits to a secret, the players cut, and anyone can check it.
 
-1. The device picks a secret of 32 random bytes and shows its commitment, a hash of it.
-2. The players cut: each may press petals. The cuts are written `seat:petal`, counted from 1
-   and joined by commas, in the order pressed: `1:3,2:5,3:1`.
-3. Secret, game, number of players and cuts together decide whatever chance does. The device
-   cannot know the cuts when it commits, and the players cannot know the secret when they cut.
-4. After the game the secret is shown, and everything can be dealt, and rolled, again from it.
+1. The device picks a secret of 32 random bytes and shows its commitment, a hash of the secret.
+2. The players cut: each of them can press petals. A cut is written `seat:petal`, both counted
+   from 1. The cuts are joined by commas in the order pressed: `1:3,2:5,3:1`.
+3. The secret, the game, the number of players and the cuts together determine all randomness. The
+   device does not know the cuts when it commits, and the players don't know the secret when they
+   cut.
+4. After the game the device shows the secret. Anyone can repeat the deal and every roll with it.
 
-So neither the device alone nor a player alone can steer the deal. A rigged device that told its
-secret to whoever cuts last could: nothing prevents that but a real die, rolled in the open, that
-decides the last presses.
+So neither the device alone nor a player alone can influence the deal. A rigged device could if it
+revealed its secret to the player who cuts last. Only a real die prevents that: roll it in full
+view, and let it decide the last presses.
 """
 
 from __future__ import annotations
@@ -33,7 +34,10 @@ _T = TypeVar("_T")
 
 
 def commitment(secret: bytes) -> str:
-    """What is shown before anyone cuts: it fixes the secret without telling it."""
+    """Return the hash that commits the device to a secret without revealing it.
+
+    The device shows it before any player cuts.
+    """
     _check_secret(secret)
     return hashlib.sha256(b"triqueta-commit/1\n" + secret).hexdigest()
 
@@ -41,8 +45,8 @@ def commitment(secret: bytes) -> str:
 def robot_seed(secret: bytes, seat: int, entries: int) -> str:
     """Return the seed of a robot's random numbers for its decision after `entries` entries.
 
-    Until the secret is shown, players can't replay the robot. The process that a robot thinks in
-    gets the seed, from which neither the secret nor the deal can be derived.
+    Players can't predict the robot before the secret is shown. The robot's process gets only this
+    seed, from which neither the secret nor the deal can be derived.
     """
     _check_secret(secret)
     message = f"triqueta-robot/1\n{seat}\n{entries}"
@@ -50,9 +54,10 @@ def robot_seed(secret: bytes, seat: int, entries: int) -> str:
 
 
 class Stream:
-    """Chance, as a secret and the players' cuts lead to it: the same again every time.
+    """A deterministic stream of random numbers, derived from a secret and the players' cuts.
 
-    `what` names what is dealt, as each game says it: `triqueta-deal/1`, edition and so on.
+    `what` is a name for what the stream deals. Each game chooses its own, so that two games with
+    the same secret get different numbers: `triqueta-deal/1` with the edition, for example.
     """
 
     def __init__(self, secret: bytes, what: str, players: int, cuts: str) -> None:
@@ -62,17 +67,23 @@ class Stream:
         self._words = random_words(hmac.digest(secret, message.encode(), "sha256"))
 
     def fork(self) -> Stream:
-        """Another one that goes on from here: to see what comes without using it up."""
+        """Return a copy that continues from the current position.
+
+        Reading from the copy does not advance this stream.
+        """
         twin = copy(self)
         self._words, twin._words = tee(self._words)
         return twin
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1."""
+        """Return an integer between 0 and n - 1."""
         return below(n, self._words)
 
     def shuffled(self, things: Iterable[_T]) -> list[_T]:
-        """Fisher-Yates, from the last thing down to the second."""
+        """Return the things in random order.
+
+        This is a Fisher-Yates shuffle from the last thing down to the second.
+        """
         order = list(things)
         for i in range(len(order) - 1, 0, -1):
             j = self.below(i + 1)
@@ -81,6 +92,7 @@ class Stream:
 
 
 def check_cuts(cuts: str, players: int) -> None:
+    """Raise ShuffleError if a text is not a list of cuts by this number of players."""
     for number, cut in enumerate(cuts.split(",") if cuts else (), start=1):
         if not re.fullmatch(rf"[1-{players}]:[1-{CUT_PETALS}]", cut):
             raise ShuffleError(
@@ -90,7 +102,7 @@ def check_cuts(cuts: str, players: int) -> None:
 
 
 def random_cuts(players: int, rng: Random) -> str:
-    """One petal pressed by each player, for games that nobody plays."""
+    """Return one random cut by each player, for simulated games."""
     return ",".join(f"{seat}:{rng.randint(1, CUT_PETALS)}" for seat in range(1, players + 1))
 
 
@@ -100,7 +112,7 @@ def _check_secret(secret: bytes) -> None:
 
 
 def random_words(seed: bytes) -> Iterator[int]:
-    """SHAKE-256 of the seed as an endless stream of 4-byte big-endian words."""
+    """Yield 32-bit big-endian words of the SHAKE-256 of a seed, without end."""
     read, length = 0, 512  # 128 words: enough for most shuffles
     while True:
         stream = hashlib.shake_256(seed).digest(length)
@@ -110,8 +122,8 @@ def random_words(seed: bytes) -> Iterator[int]:
 
 
 def below(n: int, words: Iterator[int]) -> int:
-    """A number from 0 to n - 1, each equally likely: words past the last full span are skipped."""
-    span = 2**32 // n * n
+    """Return an integer between 0 and n - 1, all equally likely, taken from 32-bit words."""
+    span = 2**32 // n * n  # skip words from here on: they would make small results more likely
     while (word := next(words)) >= span:
         pass
     return word % n
@@ -119,7 +131,7 @@ def below(n: int, words: Iterator[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was shown before the cuts, the cuts, and the secret behind both."""
+    """Everything needed to check a sealed shuffle: its commitment, its secret and its cuts."""
 
     commitment: str
     secret: bytes
@@ -127,10 +139,14 @@ class Proof:
 
     @classmethod
     def of(cls, secret: bytes, cuts: str) -> Proof:
+        """Return the proof of a secret and cuts, with the commitment to that secret."""
         return cls(commitment(secret), secret, cuts)
 
     def document(self) -> dict[str, str]:
-        """As it stands in a record, under the key `proof`. Not before the game is over."""
+        """Return the JSON object that a record has under the key `proof`.
+
+        It contains the secret, so don't show it before the game is over.
+        """
         return {
             "commitment": self.commitment,
             "secret": self.secret.hex(),
@@ -139,10 +155,10 @@ class Proof:
 
 
 def proof_in(record: Mapping[str, object]) -> Proof:
-    """The proof that a record's document carries."""
+    """Return the proof in a record's document, or raise ProofError."""
     document = record.get("proof")
     if not isinstance(document, dict):
-        raise ProofError("proof: missing; without it nobody can check the shuffle")
+        raise ProofError("proof: missing; without it the shuffle can't be checked")
     return Proof(
         commitment=_hex_digits(document, "commitment").lower(),
         secret=bytes.fromhex(_hex_digits(document, "secret")),
@@ -151,6 +167,7 @@ def proof_in(record: Mapping[str, object]) -> Proof:
 
 
 def check_commitment(proof: Proof) -> None:
+    """Raise ProofError if a proof's commitment is not the one to its secret."""
     right = commitment(proof.secret)
     if proof.commitment != right:
         raise ProofError(f"proof: the secret's commitment is {right}, not {proof.commitment}")
@@ -159,7 +176,7 @@ def check_commitment(proof: Proof) -> None:
 def _text(document: dict[str, object], key: str) -> str:
     value = document.get(key)
     if not isinstance(value, str):
-        raise ProofError(f"proof: {key}: missing, or no text")
+        raise ProofError(f"proof: {key}: missing or not a string")
     return value
 
 

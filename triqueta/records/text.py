@@ -1,6 +1,6 @@
-"""Text from players and files, such as a name, made safe to print.
+"""Make text from players and files, such as a name, safe to print.
 
-A separate module, because every command loads it, and documents load JSON.
+This module is separate because every command loads it, and `document` would load JSON.
 """
 
 from __future__ import annotations
@@ -9,7 +9,10 @@ LONGEST_LINE = 400
 
 
 def one_line(text: str) -> str:
-    """Return the text on one line, at most `LONGEST_LINE` long, without control characters."""
+    """Return the text on one line, with control characters escaped.
+
+    A text longer than `LONGEST_LINE` characters is cut and ends with "...".
+    """
     line = text if text.isprintable() else "".join(map(_printable, text))
     return line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "..."
 

@@ -1,1 +1,4 @@
-"""The table: key events in, what every station shows out. Pure and synchronous."""
+"""The table: handles key events and says what each station shows. It is synchronous, without I/O.
+
+The table reads no clock, either: the time is a field of every event.
+"""

@@ -1,4 +1,4 @@
-"""Charts of statistics and of the race in a game, drawn as SVG for the pages and for files."""
+"""Draw charts of statistics, and of a game's progress, as SVG for web pages and files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from unicodedata import combining, east_asian_width
 from triqueta.records.text import one_line
 from triqueta.screens.phrases import Language, Text, said, say
 
-MOST_PLAYERS = 10  # names and numbers of more would not fit beside each other
+MOST_PLAYERS = 10  # the names and numbers of more players don't fit next to each other
 
 STATISTICS = say("Statistics")
 WINS_OF_GAMES, GAMES_PLAYED, WINS = say("Played and won"), say("games"), say("wins")
@@ -22,7 +22,7 @@ POINTS, AVERAGE, BEST = say("Points in a game"), say("average"), say("best game"
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A bar for each player, all of one colour."""
+    """Bars of one colour, one for each player."""
 
     label: Text
     colour: str
@@ -31,7 +31,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Some series side by side, over the names of the players."""
+    """A bar chart of one or more series, grouped by player."""
 
     title: Text
     names: tuple[Text, ...]
@@ -40,7 +40,10 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class DotPlot:
-    """A dot for each of a player's values, oldest at the left, and a line at their average."""
+    """A plot with a dot for each value of each player, and a line at the player's average.
+
+    The values of a player are in chronological order.
+    """
 
     title: Text
     names: tuple[Text, ...]
@@ -49,7 +52,10 @@ class DotPlot:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A value before the first move and after each move; `marks` are the moves with a dot."""
+    """A line of a line chart: a value before the first move and after each move.
+
+    `marks` are the numbers of the moves that get a dot.
+    """
 
     name: str
     values: tuple[float, ...]
@@ -58,7 +64,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """Lines over the moves of a game. The vertical axis has at least the values of `axis`."""
+    """A chart of lines over the moves of a game.
+
+    The vertical axis includes the values in `axis`, even if no line reaches them.
+    """
 
     title: Text
     lines: tuple[Line, ...]
@@ -70,8 +79,8 @@ Plot: TypeAlias = Chart | DotPlot | LineChart
 _INK, _PAPER, _GRID = "#2b2622", "#fffaf0", "#e3ddcb"
 _COLOURS = ("#4f7942", "#b5651d", "#3b6ea5", "#a23b4e", "#8a6fb0", "#c9a227", "#5f9ea0", "#7a5c3e")
 _LEFT, _TOP = 20, 76
-_LONGEST_NAME = 10  # characters of a name on a page
-_WIDEST_NAME = 240  # pixels of a name in the legend of a line chart
+_LONGEST_NAME = 10  # characters, on a page
+_WIDEST_NAME = 240  # pixels, in the legend of a line chart
 _WIDEST_BAR = 48.0
 _WIDEST_DOTS = 240.0  # pixels for all dots of a player
 _ROOM_FOR_AVERAGE = 16  # pixels to the right of the last player
@@ -80,14 +89,14 @@ _LEGEND_STEP = 18
 
 _Point: TypeAlias = tuple[float, float]
 _Scale: TypeAlias = Callable[[float], float]
-"""From a value to pixels."""
+"""A function from a value to a position in pixels."""
 
 
 # Pages and sheets.
 
 
 class _Panel(NamedTuple):
-    """The pixels of one chart."""
+    """The area of one chart, in pixels. `on_page` says whether it is for a web page."""
 
     width: int
     height: int
@@ -102,20 +111,20 @@ class _Panel(NamedTuple):
         return self.height - (40 if self.on_page else 48)
 
     def label(self, name: str, room: float) -> str:
-        """Return a name, escaped and shortened so that it does not run into its neighbour."""
+        """Return a name, escaped and shortened to fit in `room` pixels."""
         return escape(_first_letters(name) if self.on_page else _fitted(name, room - 6, 13))
 
 
 _PAGE = _Panel(640, 250, on_page=True)
 _SHEET_WIDTH, _SHEET_TITLE = 1280, 56
 _HALF, _WHOLE, _HIGH = _Panel(640, 340), _Panel(_SHEET_WIDTH, 340), _Panel(_SHEET_WIDTH, 400)
-_MOST_IN_HALF = 5  # players, so that names and numbers have the same room in either panel
+_MOST_IN_HALF = 5  # players, so that each has as much space as in a whole panel
 
 
 def draw_page(charts: Sequence[Chart], language: Language) -> str:
-    """Return the SVG of bar charts, one below the other, for a web page.
+    """Return an SVG with bar charts, one below the other, for a web page.
 
-    It has no styles, only attributes: the pages allow no inline styles.
+    It uses attributes instead of styles, because the pages don't allow inline styles.
     """
     width, height = _PAGE.width, _PAGE.height * len(charts)
     panels = [(0, _PAGE.height * number, _PAGE) for number in range(len(charts))]
@@ -133,7 +142,7 @@ def draw_page(charts: Sequence[Chart], language: Language) -> str:
 
 
 def draw_sheet(title: str, plots: Sequence[Plot]) -> str:
-    """Return the SVG of a sheet in English, with a title and its plots in one or two columns."""
+    """Return an SVG in English, with a title and the plots in one or two columns."""
     panels = list(_grid(plots))
     height = panels[-1][1] + panels[-1][2].height + 12
     title = escape(one_line(title))
@@ -150,11 +159,11 @@ def draw_sheet(title: str, plots: Sequence[Plot]) -> str:
 
 
 _Cell: TypeAlias = tuple[int, int, _Panel]
-"""A panel, and where its left and upper edges are."""
+"""The left and the top edge of a panel, and the panel."""
 
 
 def _grid(plots: Sequence[Plot]) -> Iterator[_Cell]:
-    """Yield a cell for each plot: two fit beside each other if both are narrow."""
+    """Yield a cell for each plot. Two narrow plots are placed next to each other."""
     x, y = 0, _SHEET_TITLE
     for number, plot in enumerate(plots):
         has_neighbour = x > 0 or any(map(_is_narrow, plots[number + 1 : number + 2]))
@@ -195,7 +204,7 @@ def _placed(plots: Sequence[Plot], cells: Sequence[_Cell], language: Language) -
 
 @dataclass(frozen=True, slots=True)
 class _BarScale:
-    """Where zero is, how many pixels a point has, and how wide a bar is."""
+    """The scale of a bar chart in pixels: the position of zero, the height of 1, a bar's width."""
 
     zero: float
     pixels: float
@@ -206,7 +215,7 @@ class _BarScale:
         values = [value for series in chart.series for value in series.values]
         most, least = max(0.0, *values), min(0.0, *values)
         if most == least and not panel.on_page:
-            most = 1.0  # else the line at zero would be at the top
+            most = 1.0  # otherwise the zero line would be at the top
         pixels = (panel.bottom - _TOP) / ((most - least) or 1)
         room = (panel.right - _LEFT) / len(chart.names)
         width = min(_WIDEST_BAR, 0.8 * room / len(chart.series))
@@ -238,7 +247,7 @@ def _legend_entry(x: float, y: int, colour: str, label: str) -> Iterator[str]:
 
 
 def _bar(colour: str, value: float, x: float, scale: _BarScale) -> Iterator[str]:
-    """Draw a bar with its number at its end: above it, or below it if it is negative."""
+    """Draw a bar with its number above it, or below it if the value is negative."""
     height, width = abs(value) * scale.pixels, scale.width
     top = scale.zero - height if value > 0 else scale.zero
     yield (
@@ -295,7 +304,7 @@ def _average_line(average: float, middle: float, half: float, y: float) -> str:
 def _round_marks(
     points: Sequence[_Point], colour: str, size: float, opacity: float = 1
 ) -> Iterator[str]:
-    """Draw dots as one path of lines without length: a long history has thousands."""
+    """Draw dots as one path of zero-length lines, because a long history has thousands."""
     if points:
         path = "".join(f"M{x:.1f} {y:.1f}h0" for x, y in points)
         yield (
@@ -337,7 +346,7 @@ def _polyline(points: Sequence[_Point], colour: str) -> str:
 
 
 def _legend_of_lines(lines: Sequence[Line], panel: _Panel) -> tuple[list[str], int]:
-    """Return the legend, in as many rows as it needs, and their number."""
+    """Return the legend and its number of rows."""
     parts: list[str] = []
     x, row = float(_LEFT), 0
     for number, line in enumerate(lines):
@@ -351,7 +360,7 @@ def _legend_of_lines(lines: Sequence[Line], panel: _Panel) -> tuple[list[str], i
 
 
 def _columns(moves: int, left: float, panel: _Panel, x: _Scale) -> Iterator[str]:
-    """Draw the horizontal axis, with the numbers of the moves below it."""
+    """Draw the horizontal axis with the numbers of the moves."""
     bottom = panel.bottom
     yield f'<path d="M{left:.1f} {bottom}H{panel.right}" stroke="{_INK}"/>'
     for move in _ticks([0, moves], steps=12):
@@ -373,7 +382,7 @@ def _colour(number: int) -> str:
 
 
 def _ticks(values: Iterable[float], steps: int = 8) -> range:
-    """Return round integers at even distances, from the least value or below to the greatest."""
+    """Return evenly spaced round integers that cover all values, with about `steps` steps."""
     found = list(values)
     least, most = floor(min(found)), ceil(max(found))
     if least == most:
@@ -385,24 +394,24 @@ def _ticks(values: Iterable[float], steps: int = 8) -> range:
 
 
 def _left_of(ticks: Sequence[int]) -> float:
-    """Return the left end of an axis, to the right of its numbers."""
+    """Return the left end of the horizontal axis, which leaves space for the numbers beside it."""
     return _LEFT + 8 + max(_width(str(tick), 11) for tick in (ticks[0], ticks[-1]))
 
 
 def _horizontal(moves: int, left: float, right: float) -> _Scale:
-    """Return the function from a move to its distance from the left."""
+    """Return the scale from a move to its horizontal position."""
     pixels = (right - left) / max(1, moves)
     return lambda move: left + move * pixels
 
 
 def _vertical(ticks: Sequence[int], top: float, bottom: float) -> _Scale:
-    """Return the function from a value to its distance from the top."""
+    """Return the scale from a value to its vertical position."""
     pixels = (bottom - top) / (ticks[-1] - ticks[0])
     return lambda value: bottom - (value - ticks[0]) * pixels
 
 
 def _rows(ticks: Sequence[int], left: float, right: float, y: _Scale) -> Iterator[str]:
-    """Draw a line across for each tick, with its number. The line at zero is dark."""
+    """Draw a horizontal line with a number for each tick. The line at zero is dark."""
     for tick in ticks:
         colour = _INK if tick == 0 else _GRID
         yield (
@@ -421,7 +430,7 @@ def _first_letters(name: str) -> str:
 
 
 def _fitted(name: str, room: float, size: float) -> str:
-    """Return the name on one line, cut so that it is at most `room` pixels wide."""
+    """Return a name on one line, cut to at most `room` pixels."""
     name = one_line(name)
     if _width(name, size) <= room:
         return name
@@ -431,7 +440,10 @@ def _fitted(name: str, room: float, size: float) -> str:
 
 
 def _width(text: str, size: float) -> float:
-    """Estimate the pixels of a text. The viewer chooses the font, so assume a wide one."""
+    """Estimate the width of a text in pixels.
+
+    The viewer chooses the font, so this assumes a wide one.
+    """
     return size * sum(map(_em, text))
 
 
@@ -439,7 +451,7 @@ def _em(char: str) -> float:
     if combining(char):
         return 0
     if east_asian_width(char) in "WF":
-        return 1.3  # as wide as an emoji can be
+        return 1.3  # the width of the widest emoji
     if char in " .,:;'!|()[]fijlrtI":
         return 0.38
     if char in "mwMW@%—…":

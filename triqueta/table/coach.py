@@ -1,11 +1,10 @@
-"""A coach: what a seat may do, what each of it is worth, and why; and what was lost by others.
+"""The coach: it evaluates the moves of a seat, gives reasons, and reviews finished games.
 
-Any game may bring one along (`GameModel.coach`). It is a function of what a seat may know, like
-a robot, so its words and numbers give nothing away.
+Any game can have a coach (`GameModel.coach`). Like a robot, it gets only what a seat may know, so
+its advice reveals no secret.
 
-A `Review` looks at a finished game again with the coach: what was decided, and how the race went.
-It replays the game from its record, and at each decision the coach judges what the seat might have
-done, from what the seat knew then. So it works with any record.
+A `Review` replays a finished game from its record. At each decision the coach evaluates the moves
+that the seat had, from what the seat knew at that time. So it works with any record.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ from triqueta.table.session import AnySession
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Something that may be done: all `moves` that come to the same, and what it is called.
+    """The evaluation of a move, or of several moves that amount to the same.
 
-    `points` are points of the final margin, counted from what the game's coach says; those of
-    one decision can be compared with each other. `reason` says in words what speaks for it,
-    or against it.
+    `label` describes the moves. `points` is their expected effect on the final margin, relative to
+    a baseline that the game's coach chooses (see `Coach.about`), so only the points of the same
+    decision can be compared. `reason` says what speaks for or against the moves.
     """
 
     moves: tuple[str, ...]
@@ -36,7 +35,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What each seat may expect at the end: points, and its chance to win if that is known."""
+    """The prediction for each seat: its final points, and its probability of winning if known."""
 
     points: tuple[float, ...]
     chances: tuple[float, ...] | None = None
@@ -46,24 +45,30 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Coach(Protocol[V_contra]):
-    """Judges moves, and says why; it knows no more than a seat's view."""
+    """A coach that evaluates moves and gives reasons, using only what a seat may know."""
 
     @property
     def about(self) -> Text:
-        """What its points are, in a sentence."""
+        """A sentence that explains what the points of an `Advice` mean."""
 
     @property
     def decisions_at_once(self) -> int:
-        """How many are looked back at in one go: keys wait for that, 20 ms on a small Pi."""
+        """How many decisions the table reviews in one step.
+
+        Keys are not handled during a step, so it should take at most 20 ms on a small Pi.
+        """
 
     def advise(self, view: V_contra, moves: Sequence[str]) -> tuple[Advice, ...]:
-        """What a seat may do, best first; `view` is what it may know (`Session.view`)."""
+        """Return the advice for a seat's legal moves, best first.
+
+        `view` is what the seat may know (`Session.view`).
+        """
 
     def moment(self, view: V_contra) -> Text:
-        """When this is, and what is to be decided about: for whoever looks back."""
+        """Return a title for a decision in a review: when it was, and what it was about."""
 
     def outlook(self, views: Sequence[V_contra]) -> Outlook:
-        """What each seat may expect, by what it knows itself: for looking back, all together."""
+        """Return a prediction for all seats, given the view of each. Used in reviews only."""
 
 
 AnyCoach: TypeAlias = Coach[Any]
@@ -71,9 +76,10 @@ AnyCoach: TypeAlias = Coach[Any]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat has chosen among the best that it might have done.
+    """A seat's choice of a move in a finished game, with the coach's evaluation.
 
-    `number` counts the moves from 1.
+    `number` is the number of the move, counted from 1. `advice` has the best moves, best first,
+    and always includes the one that was chosen.
     """
 
     number: int
@@ -92,48 +98,48 @@ class Decision:
 
     @property
     def loss(self) -> float:
-        """By how many points the best would have been better."""
+        """How many points better the best move would have been."""
         return self.best.points - self.chosen.points
 
 
 MOST_ADVICE = 8
-"""So many of the things to do are told, and what was chosen: nobody reads hundreds."""
+"""How many pieces of advice a `Decision` keeps, not counting the move that was chosen."""
 COSTLIEST = 3
-LEAST_LOSS = 0.05  # what reads as 0.0 is no mistake
+LEAST_LOSS = 0.05  # a loss that is displayed as 0.0 is not a mistake
 
 
 def costliest(decisions: Sequence[Decision], seat: int) -> list[Decision]:
-    """A seat's dearest decisions, the dearest first."""
+    """Return the decisions of a seat that lost the most points, the worst first."""
     dear = [one for one in decisions if one.seat == seat and one.loss >= LEAST_LOSS]
     return sorted(dear, key=lambda one: -one.loss)[:COSTLIEST]
 
 
 def more_or_less(points: float) -> Text:
-    """Points with their sign."""
+    """Return points with one decimal and a sign, in the format of each language."""
     if round(points * 10) < 0:
         return say("−{points}", points=in_tenths(points))
     return say("+{points}", points=in_tenths(points))
 
 
 def in_tenths(points: float) -> Text:
-    """Points to a tenth, as a language writes them, without a sign."""
+    """Return points with one decimal and without a sign, in the format of each language."""
     whole, tenth = divmod(round(abs(points) * 10), 10)
     return say("{whole}.{tenth}", whole=whole, tenth=tenth)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move, and the decision for it; None where there was no choice."""
+    """A move of a reviewed game, and its decision (None if there was no real choice)."""
 
     move: str
     decision: Decision | None
 
 
 class Review:
-    """Replays moves one by one, as slowly as the caller asks for them.
+    """A review of a game, computed move by move as the caller iterates over it.
 
-    `session` is the game as it was dealt, `moves` are those that were played in it, and `result`
-    is how it ended.
+    `session` is a new session with the game's deal, to which the review applies `moves`. `result`
+    is the result of the game, or None if it is not over.
     """
 
     def __init__(
@@ -142,6 +148,7 @@ class Review:
         self._coach, self._session, self._moves, self._result = coach, session, moves, result
 
     def steps(self) -> Iterator[Step]:
+        """Yield each move of the game with its decision, after applying it to the session."""
         for number, move in enumerate(self._moves, start=1):
             _acknowledge(self._session)
             decision = self._decision(number, move)
@@ -149,6 +156,7 @@ class Review:
             yield Step(move, decision)
 
     def decisions(self) -> Iterator[Decision]:
+        """Return an iterator over the decisions of the game."""
         return (step.decision for step in self.steps() if step.decision is not None)
 
     def _decision(self, number: int, move: str) -> Decision | None:
@@ -157,10 +165,10 @@ class Review:
         if seat is None or session.chance() is not None:
             return None
         view, moves = session.view(seat), session.moves(seat)
-        if move not in moves:  # where there are very many, a game lists some
+        if move not in moves:  # a game with very many legal moves lists only some of them
             moves = (*moves, move)
         advice = coach.advise(view, moves)
-        if len(advice) < 2:  # all moves come to the same
+        if len(advice) < 2:  # all moves amount to the same
             return None
         told = tuple(
             one for rank, one in enumerate(advice) if rank < MOST_ADVICE or move in one.moves
@@ -168,7 +176,7 @@ class Review:
         return Decision(number, seat, coach.moment(view), move, told)
 
     def outlook(self) -> Outlook:
-        """Return what each seat may expect now; once the game is over, what it has."""
+        """Return the prediction for each seat now, or the actual result once the game is over."""
         session, result = self._session, self._result
         if result is not None and session.over:
             won = 1 / len(result.winners)
@@ -179,7 +187,7 @@ class Review:
 
 
 def _acknowledge(session: AnySession) -> None:
-    """Apply the acknowledgements that are pending: a record does not have them."""
+    """Apply the pending acknowledgements, which records don't contain."""
     while (seat := session.current_player) is not None and (
         ack := session.pending_ack(seat)
     ) is not None:

@@ -1,4 +1,4 @@
-"""The coach at the table: hints for the player to act, and a review after the game."""
+"""The pages of the coach: hints for the player to act, and a review after the game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class AdviceList:
-    """What a coach has said, on a screen; each petal tells the reason of another one."""
+    """A list of advice on one screen. Each petal key shows the reason for another piece of it."""
 
     def __init__(self, title: Text, advice: tuple[Advice, ...]) -> None:
         self._title = title
@@ -59,7 +59,10 @@ class AdviceList:
 
 
 def open_hint(scene: GameScene[Any], coach: AnyCoach, station: Station, seat: int) -> None:
-    """At one's own station at once, at the shared one by Look."""
+    """Open a hint for a seat, at its own station if it has one.
+
+    At the table station the hint is shown only while Look is held.
+    """
     advice = coach.advise(scene.session.view(seat), scene.session.moves(seat))
     if len(advice) < 2:
         scene.table.tell(station, say("All choices are equally good"))
@@ -72,7 +75,7 @@ def open_hint(scene: GameScene[Any], coach: AnyCoach, station: Station, seat: in
 
 
 class HintPage(Scene):
-    """Made of what its seat may know when it is opened, so it is gone when the game goes on."""
+    """The coach's advice for one seat. It closes when the game continues."""
 
     bound_to_turn = True
 
@@ -108,11 +111,14 @@ class HintPage(Scene):
         return replace(view, petals=self._told.petals(), soft=(back_key, look, menu))
 
 
-PAUSE = 0.05  # seconds
+PAUSE = 0.05  # seconds between two steps of a review
 
 
 class ReviewWork:
-    """The review of a game that is over; nobody has to wait for it."""
+    """The review of a finished game, computed in small steps so that keys don't have to wait.
+
+    Each step takes `at_once` decisions from the iterator.
+    """
 
     def __init__(self, session: AnySession, decisions: Iterator[Decision], at_once: int) -> None:
         self.session = session
@@ -122,6 +128,7 @@ class ReviewWork:
         self._decisions: list[Decision] = []
 
     def go_on(self) -> None:
+        """Compute the next step."""
         if self.is_done:
             return
         some = list(islice(self._left, self._at_once))
@@ -129,6 +136,7 @@ class ReviewWork:
         self.is_done = len(some) < self._at_once
 
     def dearest(self, seat: int) -> list[Decision]:
+        """Return the decisions of a seat that lost the most points, the worst first."""
         return costliest(self._decisions, seat)
 
     def spectator_reviews(self) -> tuple[OpenReview, ...]:
@@ -152,7 +160,7 @@ def _in_a_line(one: Decision) -> Text:
 
 
 def review_key(table: Table, station: Station, seat: int) -> SoftKey | None:
-    """Once all is over and there is a coach: what a player's decisions were worth."""
+    """Return the key that opens the review of a seat, or None if there is no review."""
     if table.review is None:
         return None
     page = ReviewPage(table, table.review, seat)
@@ -160,7 +168,7 @@ def review_key(table: Table, station: Station, seat: int) -> SoftKey | None:
 
 
 class ReviewPage(Scene):
-    """One decision to a page; petal keys turn to other players."""
+    """The costliest decisions of a player, one at a time. Petal keys choose another player."""
 
     HELP = say("Everyone's three costliest decisions, and what would have been better.")
 
@@ -182,7 +190,7 @@ class ReviewPage(Scene):
                 for seat, name in enumerate(self._work.session.names)
             },
             soft=(back, self._why_key(station), SoftKey(say("Next"), self._next)),
-            why_not=lambda _: self.HELP,  # three keys leave no room for a menu
+            why_not=lambda _: self.HELP,  # there is no menu, because all soft keys are in use
         )
 
     def _why_key(self, station: Station) -> SoftKey | None:
@@ -218,7 +226,7 @@ class ReviewPage(Scene):
 
 
 class WhyPage(Scene):
-    """All that might have been done instead, as a hint would have told it."""
+    """All advice for a decision of the review, as a hint would have shown it."""
 
     HELP = say("Your options at that point, best first. Press a petal to see why.")
 

@@ -1,4 +1,8 @@
-"""What can happen to a table. Time comes with each event; the table has no clock."""
+"""The events that a table handles.
+
+The table reads no clock. `time` is the time of an event in seconds. `station` is the name of the
+station where it happened.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from triqueta.screens.station import Key
 
 @dataclass(frozen=True, slots=True)
 class KeyDown:
-    """A key goes down; `is_up` if it was released before the table handles this event."""
+    """A key was pressed. `is_up` says that it was already released when the event is handled."""
 
     station: str
     key: Key
@@ -20,6 +24,8 @@ class KeyDown:
 
 @dataclass(frozen=True, slots=True)
 class KeyUp:
+    """A key was released."""
+
     station: str
     key: Key
     time: float
@@ -27,9 +33,9 @@ class KeyUp:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """A station is there; one that was there already has started anew.
+    """A station was connected, or restarted if it was already connected.
 
-    A keyless one is a display only: its player uses the keys of the table.
+    A keyless station is only a display: its player uses the keys of the table station.
     """
 
     station: str
@@ -39,13 +45,15 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
+    """A station was disconnected."""
+
     station: str
     time: float
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Somebody has typed a name: at a seat's own station, or at the table."""
+    """A player typed a name, at a seat's own station or at the table station."""
 
     station: str
     name: str
@@ -54,7 +62,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class FieldTapped:
-    """Somebody has tapped a field of the large board, at a station that draws one."""
+    """A player tapped a field of the large board, at a station that shows one."""
 
     station: str
     field: str
@@ -63,7 +71,7 @@ class FieldTapped:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A robot has chosen a move; `request` is what it was to think about (`MoveRequest.id`)."""
+    """A robot chose a move. `request` is the `MoveRequest.id` that it answers."""
 
     request: str
     move: str
@@ -72,7 +80,7 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Nothing but time going by: due when `Table.next_change` says so."""
+    """Time passed. Send this event at the time that `Table.next_change` returns."""
 
     time: float
 

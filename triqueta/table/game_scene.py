@@ -1,4 +1,4 @@
-"""What the scenes of all games have in common: who may do and see what at which station."""
+"""The base class of all games' scenes: who may do and see what at which station."""
 
 from __future__ import annotations
 
@@ -33,10 +33,12 @@ SessionT = TypeVar("SessionT", bound=AnySession)
 
 
 class GameScene(Scene, Generic[SessionT]):
-    """A room of a running game.
+    """A base class for the scenes of a game in progress.
 
-    A seat's own station shows its secrets; a seat without one uses the table station, where
-    they are shown only while Look is held.
+    Implement `present` and `overview`. `self.session` is the session to show.
+
+    A seat's own station shows its secrets. A seat without a station uses the table station, which
+    shows secrets only while Look is held.
     """
 
     def __init__(self, table: Table, session: SessionT) -> None:
@@ -45,10 +47,10 @@ class GameScene(Scene, Generic[SessionT]):
 
     @property
     def to_act(self) -> int:
-        """Whose turn it is: there is somebody until the game is over."""
+        """The seat whose turn it is. Raises ValueError when the game is over."""
         seat = self.session.current_player
         if seat is None:
-            raise ValueError("nobody is to act")
+            raise ValueError("the game is over: no player is to act")
         return seat
 
     def view_for(self, station: Station) -> StationView:
@@ -72,7 +74,7 @@ class GameScene(Scene, Generic[SessionT]):
         return say("This seat is not in the game.")
 
     def hint_for(self, station: Station) -> Hint | None:
-        """What beginners are told at this station now, before they go on."""
+        """Return the hint for beginners to show at a station now, or None."""
         hint = self.session.hint_for(station.seat)
         return hint if hint and self.decides_for(station, hint.seat) else None
 
@@ -87,7 +89,10 @@ class GameScene(Scene, Generic[SessionT]):
         )
 
     def _absent(self, station: Station, view: StationView) -> int | None:
-        """The seat whose secret the table would be handed, only since its own station is away."""
+        """Return the seat whose secret a view would show only because its station is offline.
+
+        Return None if there is no such seat. This concerns only the table station.
+        """
         seat = view.secret_of
         if station.seat is not None or seat is None or not is_missed(self.table, seat):
             return None
@@ -99,14 +104,18 @@ class GameScene(Scene, Generic[SessionT]):
 
     @abstractmethod
     def present(self, station: Station) -> StationView:
-        """The offer to a station that belongs to the game."""
+        """Return what a station of the game shows, and what its keys do.
+
+        `station` is the table station, or that of a seat that a person plays. The core adds hints
+        and the announcements of robots.
+        """
 
     @abstractmethod
     def overview(self) -> Scene:
-        """The pages that anybody may look at at any time."""
+        """Return the page that Info opens. Any player may open it at any time."""
 
     def help(self, station: Station) -> Text:
-        """What to do, where something is to be done; others are told whom they wait for."""
+        """Return what the player at a station has to do, or whom they are waiting for."""
         seat = self.session.current_player
         if seat is not None and self._absent(station, self.present(station)) == seat:
             name = self.name(seat)
@@ -117,11 +126,11 @@ class GameScene(Scene, Generic[SessionT]):
         return say("Waiting for {name}. Meanwhile you can look around.", name=name)
 
     def awaits(self, station: Station, seat: int) -> bool:
-        """Whether a seat has something to do at this station now."""
+        """Return whether a seat has something to do at this station now."""
         return self.acts_for(station, seat)
 
     def what_to_do(self) -> Text:
-        """Help for whoever the table waits for."""
+        """Return the help text for the player to act."""
         return self.HELP
 
     def _plays_at(self, station: Station) -> bool:
@@ -130,29 +139,35 @@ class GameScene(Scene, Generic[SessionT]):
         return station.seat < len(self.session.names) and not self.table.is_robot(station.seat)
 
     def make(self, move: str) -> None:
-        """Play a move, close what belonged to the turn before, and tell everybody."""
+        """Apply a move or another entry, close the pages of the previous turn and show notices.
+
+        The notices say what happened (see `describe_move`) and whose turn it is.
+        """
         seat = self.session.current_player
         self.session.apply(move)
         self.table.game_went_on()
-        silent = seat is None or self.table.is_robot(seat)  # whose deeds have a screen
+        silent = seat is None or self.table.is_robot(seat)  # a robot's move is announced instead
         self._tell(None if silent else self.describe_move(move, self.name(seat or 0)))
         self.stations_changed()
 
     def roll(self) -> None:
-        """Let chance do what it is to do now, as if somebody had made a move."""
+        """Apply the chance move that is next, for example when a player presses Roll."""
         chance = self.session.chance()
         if chance is not None:
             self.make(chance)
 
     def describe_move(self, move: str, name: str) -> Text | None:
-        """What just happened, where the next screen would not show it."""
+        """Return a notice about a person's move, or None if the next screen shows it anyway.
+
+        `name` is the player who made the move. All players see the notice.
+        """
         return None
 
     def turn_of(self) -> int | None:
         return self.session.current_player
 
     def next_seat(self) -> int | None:
-        """Whose turn it is from now on."""
+        """Return the seat that gets the notice "Your turn!" after a move, or None."""
         return self.session.current_player
 
     def _tell(self, description: Text | None) -> None:
@@ -164,17 +179,26 @@ class GameScene(Scene, Generic[SessionT]):
                 self.table.tell(station, description)
 
     def acts_for(self, station: Station, seat: int | None) -> bool:
-        """Where a seat's public choices are made: at its own station or at the table."""
+        """Return whether a seat's public choices can be made at this station.
+
+        They can be made at the seat's own station and at the table station.
+        """
         return not self.table.is_robot(seat) and station.seat in (None, seat)
 
     def sees_for(self, station: Station, seat: int) -> bool:
-        """Whether a seat's secrets are shown at this station: at one's own, else at the table."""
+        """Return whether this is the station for a seat's secrets.
+
+        That is the seat's own station, or the table station if it has none.
+        """
         if self.table.has_station(seat):
             return station.seat == seat
         return station.seat is None and not self.table.is_robot(seat)
 
     def decides_for(self, station: Station, seat: int) -> bool:
-        """Where a seat's choices are made: where its secrets are shown, if there are keys."""
+        """Return whether this is the station where a seat makes its choices.
+
+        That is the seat's own station if it has keys, otherwise the table station.
+        """
         if self.table.has_keys(seat):
             return station.seat == seat
         return station.seat is None and not self.table.is_robot(seat)
@@ -183,34 +207,41 @@ class GameScene(Scene, Generic[SessionT]):
         return self.session.names[seat]
 
     def waits(self) -> Text:
-        """Why a key does nothing for those who have nothing to do now."""
+        """Return the notice for a key of a player who has nothing to do now."""
         seat = self.session.current_player
         return NO_USE if seat is None else say("Waiting for {name}", name=self.name(seat))
 
     def watch(self, station: Station, screen: Screen, left: SoftKey | None = None) -> StationView:
-        """Return the view of a station where nothing is to be decided now."""
+        """Return the view of a station where there is nothing to decide now.
+
+        It has Info and the menu, and `left` as the left soft key.
+        """
         waits, soft = self.waits(), (left, *self.info_and_menu(station))
         return StationView(screen, soft=soft, why_not=lambda _: waits, why_no_tap=waits)
 
     def shows_secret(self, station: Station, seat: int) -> bool:
-        """Return whether a seat's secrets are to be seen at a station right now."""
+        """Return whether a station shows a seat's secrets right now."""
         shown = station.seat is not None or station.looking
         return shown and self.sees_for(station, seat)
 
     def look_key(self, station: Station, seat: int) -> SoftKey | None:
-        """Return the key that shows a seat's secrets, at the shared station alone.
+        """Return the Look key for a seat's secrets, or None if the station needs none.
 
-        At the seat's own station they are shown without a key.
+        Only the table station needs one. A seat's own station always shows its secrets.
         """
         if station.seat is not None or not self.sees_for(station, seat):
             return None
         return SoftKey(say("Look"), hold=True)
 
     def again_key(self, station: Station) -> SoftKey | None:
-        """Return the key for a new game after the end; one seat alone does not end it for all."""
+        """Return the key that starts a new game after the end, or None at a seat's own station.
+
+        A single seat can't close the result for all players.
+        """
         return SoftKey(say("Again"), self.table.start_over) if station.seat is None else None
 
     def menu_key(self, station: Station, scene: Scene) -> SoftKey:
+        """Return the key that opens the menu. The menu offers the help texts of `scene`."""
         return SoftKey(say("Menu"), partial(self._open_menu, station, scene))
 
     def _open_menu(self, station: Station, scene: Scene) -> None:
@@ -220,14 +251,20 @@ class GameScene(Scene, Generic[SessionT]):
         station.open(self.overview())
 
     def info_and_menu(self, station: Station) -> tuple[SoftKey, SoftKey]:
-        """Whoever may ask for a hint does so where Info was, which the menu has as well."""
+        """Return the keys for Info and the menu.
+
+        Info is also in the menu, so a player who can ask for a hint gets Hint in its place.
+        """
         return self.hint_key(station) or self.info_key(station), self.menu_key(station, self)
 
     def info_key(self, station: Station) -> SoftKey:
         return SoftKey(say("Info"), partial(self._open_info, station))
 
     def hint_key(self, station: Station) -> SoftKey | None:
-        """For who has something to choose here, if there is a coach."""
+        """Return the key for a hint, or None.
+
+        There is one if the coach is on and the player to act has a choice at this station.
+        """
         seat = self.session.current_player
         if not self.session.has_coach or seat is None or not self.acts_for(station, seat):
             return None
@@ -238,9 +275,10 @@ class GameScene(Scene, Generic[SessionT]):
 
 
 class EndScene(Scene):
-    """The ranking of a finished game: a petal key opens a player's page, Info the overview.
+    """The ranking of a finished game. A petal key opens a player's page, and Info the overview.
 
-    `order` are the seats of the ranking, best first.
+    `scene` is the scene of the game, `ranking` the screen, and `order` the seats of the ranking,
+    best first. `page` returns the page of a seat.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The menu: taking back, help, the rules in short, settings, and the ways out."""
+"""The menu and its pages: undo, help, rules, settings, phones, and quitting."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Menu(MenuPage):
-    """Opened over a room, whose help it can tell; in a game with the pages to look at."""
+    """The menu over a scene, whose help it offers. In a game, `pages` is what Info opens."""
 
     def __init__(self, table: Table, scene: Scene, pages: Scene | None = None) -> None:
         super().__init__(table)
@@ -49,7 +49,7 @@ class Menu(MenuPage):
             page = ReviewPage(self.table, self.table.review)
             back = [Choice(1, say("Review"), partial(station.open, page))]
         stop: list[Choice] = []
-        if station.seat is None:  # one seat alone does not end everybody's evening
+        if station.seat is None:  # a single seat can't stop the game for all players
             stop = [Choice(5, say("Stop"), partial(station.open, StopPage(self.table)))]
         pages: list[Choice] = []
         if self.table.result_is_open:
@@ -71,7 +71,7 @@ class Menu(MenuPage):
     def why_not(self, key: Key) -> Text:
         if key is Key.PETAL1:
             return say("Nothing to undo")
-        if key is Key.PETAL2:  # there the result would stand already
+        if key is Key.PETAL2:  # the past games would already show the result
             return say("The tiles are being revealed first")
         if key is Key.PETAL5:
             return AT_THE_TABLE
@@ -86,7 +86,7 @@ class Menu(MenuPage):
 
 
 class HelpPage(Scene):
-    """What to do on the screen one came from; behind it the rules in short."""
+    """The help for the scene where the menu was opened, with a key for the rules."""
 
     def __init__(self, table: Table, texts: tuple[Text, ...]) -> None:
         self.table = table
@@ -108,7 +108,7 @@ class HelpPage(Scene):
         self._number = (self._number + 1) % len(self._texts)
 
     def _rules(self) -> Scene:
-        """Those of the game on the table, or being set up; until that is known, of any."""
+        """Return the rules of the current game, or a choice of games if none is chosen yet."""
         game = self.table.session.game_id if self.table.session else self.table.new_game.game
         if game:
             return RulesPage(self.table.games.rules(game))
@@ -116,7 +116,7 @@ class HelpPage(Scene):
 
 
 class EveryGamesRules(MenuPage):
-    """The rules of which game."""
+    """A choice of the game whose rules to show."""
 
     def title(self) -> Text:
         return say("Rules")
@@ -133,7 +133,7 @@ class EveryGamesRules(MenuPage):
 
 
 class RulesPage(Scene):
-    """The rules in short, a screen each."""
+    """The summary of a game's rules, one screen at a time."""
 
     def __init__(self, screens: tuple[Screen, ...]) -> None:
         self._screens = screens
@@ -149,11 +149,11 @@ class RulesPage(Scene):
         self._number = (self._number + 1) % len(self._screens)
 
 
-_MOST_IN_SETTINGS = 3  # languages; then come the phones and the light
+_MOST_IN_SETTINGS = 3  # languages; the other two petals are for phones and brightness
 
 
 class SettingsPage(MenuPage):
-    """Language and brightness: at the table the device's, at a seat's own station that one's."""
+    """The language and brightness of the table, or of the seat whose station opens the page."""
 
     def title(self) -> Text:
         return say("Settings")
@@ -167,14 +167,14 @@ class SettingsPage(MenuPage):
         return [*self._languages(station), *phones, Choice(5, light, change_light)]
 
     def _languages(self, station: Station) -> list[Choice]:
-        """Return a petal for each language, or one for a page of them all."""
+        """Return an answer for each language, or one that opens a page of all languages."""
         if len(self.table.services.languages) > _MOST_IN_SETTINGS:
             return [Choice(1, say("Language"), partial(station.open, LanguagePage(self.table)))]
         return LanguageList(self.table).choices(partial(self.table.speak, station))
 
 
 class LanguageList:
-    """The languages to choose from, as many at a time as there are petals."""
+    """The languages to choose from, at most `PETALS` at a time."""
 
     def __init__(self, table: Table) -> None:
         self._languages = table.services.languages
@@ -191,7 +191,7 @@ class LanguageList:
         ]
 
     def next_key(self) -> SoftKey | None:
-        """Return the key that shows the others, if there are any."""
+        """Return the key that shows more languages, or None if all are shown."""
         return SoftKey(say("Next"), self._turn) if len(self._languages) > PETALS else None
 
     def _turn(self) -> None:
@@ -200,7 +200,7 @@ class LanguageList:
 
 
 class LanguagePage(MenuPage):
-    """All languages; once one is chosen, the settings are shown in it."""
+    """A choice of all languages. It closes after the choice."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -222,10 +222,10 @@ class LanguagePage(MenuPage):
 
 
 class PhonesPage(Scene):
-    """A code for each free seat: the phone that opens it becomes the seat's own station.
+    """A QR code for each free seat. A phone that scans it becomes the seat's own station.
 
-    The address beside it is for those who can't scan, and for a TV. It opens a page that shows the
-    table and helps; to a seat leads its code alone, which is far too long to be typed.
+    The address beside the code is for a TV, or for a player who can't scan. It opens a page that
+    shows the table and helps. Only the code leads to a seat: its link is far too long to type.
     """
 
     def __init__(self, table: Table) -> None:
@@ -276,7 +276,7 @@ class PhonesPage(Scene):
 
 
 class StopPage(MenuPage):
-    """The ways out; each asks a second time."""
+    """A choice between quitting the game and switching off. Each asks for confirmation."""
 
     def title(self) -> Text:
         return say("Stop")
@@ -291,7 +291,7 @@ class StopPage(MenuPage):
 
 
 class SurePage(MenuPage):
-    """The second question before something is lost."""
+    """A confirmation, such as "Quit this game?". `yes` is called if the player confirms."""
 
     def __init__(self, table: Table, title: Text, yes: Action) -> None:
         super().__init__(table)
@@ -306,11 +306,12 @@ class SurePage(MenuPage):
 
 
 def giving_up(table: Table) -> SurePage:
+    """Return the confirmation for quitting the current game."""
     return SurePage(table, say("Quit this game?"), table.start_over)
 
 
 class GoodbyeScene(Scene):
-    """The last picture."""
+    """The last screen before the device is switched off."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -323,6 +324,6 @@ class GoodbyeScene(Scene):
 
 
 def unplug_screen() -> TextScreen:
-    """When the plug may be pulled, by the Pi's own light or by the clock."""
+    """Return the screen that says when the plug can be pulled."""
     text = say("Unplug it when the green light stays off, or after 20 seconds.")
     return TextScreen(title=say("Switching off"), text=text)

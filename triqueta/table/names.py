@@ -1,4 +1,4 @@
-"""Names of players: which can be taken, and what robots and their levels are called."""
+"""Names of players: which names are valid, and the names of robots and their levels."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from itertools import count
 from triqueta.screens import art
 from triqueta.screens.phrases import Language, Text, said, say
 
-WIDEST_NAME = 44  # pixels: so every title that holds a name fits on the screen
+WIDEST_NAME = 44  # pixels, so that every title with a name fits on the screen
 LONGEST_NAME = 10
 
-# A game is saved, proved and looked back at under the names it was dealt with. To change one, each
-# game would need an entry for it, in its record and its codes: too much for the sake of a name.
+# Saved games, proofs and reviews use the names that the game was dealt with. To change a name,
+# every game would need an entry for it in its records and QR codes, which is not worth it.
 NAMES_STAY = say("Names can't be changed during a game")
 NOT_ASKED = say("The table isn't asking for a name right now")
 A_ROBOTS_SEAT = say("A robot is playing this seat")
 
 
 def tidied(typed: str) -> str:
-    """As it was meant: no odd blanks, and an accent is part of its letter."""
+    """Return a typed name with normalized whitespace and composed accents (Unicode NFC)."""
     return " ".join(unicodedata.normalize("NFC", typed).split())
 
 
 def why_no_name(name: str) -> Text | None:
-    """What is wrong with a name by itself, if anything is."""
+    """Return a notice that says why a name is not valid, or None if it is."""
     if not name:
         return say("Enter a name first")
     for number, letter in enumerate(name, start=1):
@@ -46,7 +46,7 @@ def plays_already(name: str) -> Text:
     return say("{name} is already playing", name=name)
 
 
-# Things of the forest and of a workshop, since nobody is called like that.
+# Things from a forest and a workshop, which are unlikely to be the names of players.
 NAMES = (
     say("Moss"),
     say("Twig"),
@@ -68,7 +68,7 @@ _LEVELS = {
 
 
 def robot_of(level: str) -> Text:
-    """What a robot of a level is called; a game may have levels of its own."""
+    """Return the description of a robot of a level, such as "Robot: easy"."""
     return say("Robot: {level}", level=level_name(level))
 
 
@@ -78,7 +78,7 @@ def level_name(level: str) -> Text:
 
 
 def free_robot_name(language: Language, is_taken: Callable[[str], bool]) -> str:
-    """The first name that nobody has."""
+    """Return the first robot name that is not taken."""
     return next(name for name in _names(language) if not is_taken(name))
 
 

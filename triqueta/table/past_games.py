@@ -1,4 +1,4 @@
-"""Past games at the table: the last ones, and who has won how often."""
+"""The pages about past games: the latest results, and how often each player has won."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LINES = 5
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What somebody, or a robot of some level, has reached in a game."""
+    """The points of a person, or of a robot of a level, in a game."""
 
     name: Text
     points: int
@@ -29,9 +29,10 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A finished game: the day it was begun, if that is known, and the players, best first.
+    """A finished game, with its players best first.
 
-    `mark` says how it was played, where that is not the usual way.
+    `date` is the day when it was started, or "" if it is not known. `mark` names the game or the
+    edition, or is "" for the usual one.
     """
 
     date: str
@@ -41,7 +42,7 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How often somebody, or robots of a level, have played and won."""
+    """How often a person, or robots of a level, have played and won."""
 
     name: Text
     games: int
@@ -50,7 +51,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class GameWins:
-    """Everybody's standing in one game, most wins first; `mark` names a guest's game."""
+    """The standings of all players in one game, most wins first.
+
+    `game` is the id of the game. `mark` is its name, or "" for the table's main game.
+    """
 
     game: str
     mark: Text
@@ -59,9 +63,10 @@ class GameWins:
 
 @dataclass(frozen=True, slots=True)
 class PastGames:
-    """The last games, newest first; who has won, game by game, the house's own first.
+    """The history that players can look at.
 
-    Games with robots are counted by themselves.
+    `last` has the latest games, newest first. `wins` and `with_robots` have the standings in each
+    game without and with robots, those of the table's main game first.
     """
 
     last: tuple[PastGame, ...] = ()
@@ -70,7 +75,7 @@ class PastGames:
 
 
 class PastGamesPage(MenuPage):
-    """What was played on this device."""
+    """A menu of the games that were played on this device."""
 
     HELP = say("The latest games, and who has won how often.")
 
@@ -93,7 +98,7 @@ class PastGamesPage(MenuPage):
         return [answer for page, answer in answers if page.pages]
 
     def _of_this_game(self, wins: tuple[GameWins, ...]) -> tuple[GameWins, ...]:
-        """Of the one that was just played; where none was, of all of them in turn."""
+        """Return the standings of the game on the table, or of all games if there is none."""
         session = self.table.session
         return (
             wins if session is None else tuple(one for one in wins if one.game == session.game_id)
@@ -108,13 +113,14 @@ class PastGamesPage(MenuPage):
 
 
 class TurningPage(Scene):
-    """Leaf through pages; after the last comes the first."""
+    """A base class for pages with several screens. After the last one comes the first."""
 
     def __init__(self, pages: int) -> None:
         self.pages = pages
         self._number = 0
 
     def screen(self, number: int) -> NamesScreen:
+        """Return the screen with a number, counted from 0."""
         raise NotImplementedError
 
     def corner(self, number: int) -> str:
@@ -130,7 +136,7 @@ class TurningPage(Scene):
 
 
 class LastGamesPage(TurningPage):
-    """One game to a page: everybody's points, the winners starred."""
+    """The latest games, one per screen, with the points of all players and stars for winners."""
 
     def __init__(self, games: tuple[PastGame, ...]) -> None:
         super().__init__(len(games))
@@ -149,7 +155,7 @@ class LastGamesPage(TurningPage):
 
 
 class WinsPage(TurningPage):
-    """Who has won how many of how many games; each game begins on a page of its own."""
+    """The wins and the number of games of each player. Each game starts on a new screen."""
 
     TITLE: Text = say("Wins")
 
@@ -170,7 +176,7 @@ class WinsPage(TurningPage):
         )
 
     def title(self, mark: Text) -> Text:
-        """Of a guest's game."""
+        """Return the title for a game other than the table's main game."""
         return say("Wins, {game}", game=mark)
 
     def value(self, who: Standing) -> Text:
@@ -178,7 +184,7 @@ class WinsPage(TurningPage):
 
 
 class WinsWithRobotsPage(WinsPage):
-    """The same, where names are long."""
+    """The wins in games with robots, in a short format that leaves space for long names."""
 
     TITLE = say("Wins (with robots)")
 

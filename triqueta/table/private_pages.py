@@ -1,4 +1,7 @@
-"""What only one player may see, on a page: at once at the own station, by Look at the table."""
+"""Pages that only one player may see.
+
+A seat's own station shows them immediately. The table station shows them while Look is held.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ if TYPE_CHECKING:
 
 
 def is_missed(table: Table, seat: int) -> bool:
-    """Whether a seat's own station is away, and nobody has said that it plays at the table."""
+    """Return whether a seat's station is offline and the players still wait for it.
+
+    They can choose instead that the seat continues at the table station.
+    """
     return seat in table.away - table.played_here
 
 
@@ -28,7 +34,11 @@ def ask_whether_to_wait(
     waits: Text,
     soft: tuple[SoftKey | None, SoftKey | None, SoftKey | None],
 ) -> StationView:
-    """A phone that sleeps may be back in a moment: until then nobody else decides or looks."""
+    """Return the question whether to wait for a seat's station or to continue at the table.
+
+    A sleeping phone may be back in a moment. Until the players answer, the table station neither
+    shows the seat's secrets nor decides for it. `waits` is the notice for keys without an answer.
+    """
     name = table.session.names[seat] if table.session else ""
     wait = partial(table.tell, station, waits)
     play_here = partial(table.played_here.add, seat)
@@ -45,7 +55,11 @@ def ask_whether_to_wait(
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """Everybody's hand: whose, how it is shown, and what is said before it is."""
+    """The hands of all players.
+
+    `screen` returns the screen of a seat's hand. `hold_look` is the text that the table station
+    shows until the player holds Look.
+    """
 
     names: tuple[str, ...]
     screen: Callable[[int], Screen]
@@ -53,7 +67,7 @@ class Hands:
 
 
 def open_hand(table: Table, hands: Hands, station: Station) -> None:
-    """At one's own station it is there at once; at the shared one people name themselves."""
+    """Open the hand of a station's seat. At the table station, ask first who is looking."""
     if station.seat is None:
         station.open(WhoPage(table, hands))
     else:
@@ -61,7 +75,7 @@ def open_hand(table: Table, hands: Hands, station: Station) -> None:
 
 
 class OwnHandPage(Scene):
-    """One's hand at one's own station, which nobody else looks at."""
+    """A player's hand at the player's own station."""
 
     def __init__(self, hands: Hands, seat: int) -> None:
         self._hands = hands
@@ -73,13 +87,16 @@ class OwnHandPage(Scene):
 
 
 class HandOnDisplay(OwnHandPage):
-    """The same where there is no key to close it: until the game goes on."""
+    """A player's hand at a station without keys. It closes when the game continues."""
 
     bound_to_turn = True
 
 
 class WhoPage(MenuPage):
-    """At the shared station: who wants to look? At one's own nobody is asked."""
+    """The question "Who are you?" at the table station, before it shows a hand.
+
+    A seat's own station shows the hand without asking.
+    """
 
     def __init__(self, table: Table, hands: Hands) -> None:
         super().__init__(table)
@@ -97,7 +114,7 @@ class WhoPage(MenuPage):
         return [
             Choice(seat + 1, name, partial(self._choose, station, seat))
             for seat, name in enumerate(self._hands.names)
-            if not self.table.is_robot(seat)  # whose hand is nobody's business
+            if not self.table.is_robot(seat)  # no person may see a robot's hand
         ]
 
     def _choose(self, station: Station, seat: int) -> None:
@@ -106,7 +123,11 @@ class WhoPage(MenuPage):
 
 
 def hand_over(table: Table, hands: Hands, station: Station, seat: int, page: Scene) -> None:
-    """From the shared station to the seat's own; if it has none, a page there."""
+    """Show a seat's hand at its own station, or open `page` at `station` if it has none.
+
+    If the seat's station has keys, a notice tells the player to look there. If it has none, the
+    hand opens there, or closes if it was open.
+    """
     own = table.stations.get(seat_station(seat))
     if own is None:
         station.open(page)
@@ -117,7 +138,7 @@ def hand_over(table: Table, hands: Hands, station: Station, seat: int, page: Sce
 
 
 class SharedHandPage(Scene):
-    """One's hand at the shared station: shown only while Look is held."""
+    """A player's hand at the table station, shown only while Look is held."""
 
     def __init__(self, table: Table, hands: Hands, seat: int) -> None:
         self.table = table

@@ -1,4 +1,4 @@
-"""The questions from power-on to the shuffle: language, players, names, game and more."""
+"""The questions between power-on and the shuffle: language, players, names, game and others."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WIDEST_TITLE = 125  # pixels
 
 
 def first_scene(table: Table) -> Scene:
-    """Where a table starts when it is switched on: where it was."""
+    """Return the scene that a table starts with, which resumes its saved state."""
     if table.session is None:
         table.new_game = _possible(table, table.new_game)
         return question_for(table, table.new_game)
@@ -36,7 +36,7 @@ def first_scene(table: Table) -> Scene:
 
 
 def _possible(table: Table, new_game: NewGame) -> NewGame:
-    """Of a game that is not here any more the players stay, and are asked for another."""
+    """Return the answers without an edition that can't be played any more, keeping the players."""
     possible = _tutorials_for if new_game.tutorial else editions_for
     editions = possible(table, new_game.players, new_game.robots)
     if new_game.edition is None or (new_game.game, new_game.edition) in map(_key, editions):
@@ -52,7 +52,7 @@ def _key(edition: GameEdition) -> tuple[str, str]:
 
 
 def question_for(table: Table, new_game: NewGame) -> Scene:
-    """What is asked next, when so much has been answered."""
+    """Return the question that follows these answers."""
     return _next_question(table, new_game)(table, new_game)
 
 
@@ -78,12 +78,12 @@ def _can_play_again(table: Table) -> bool:
 
 
 def _editions_again(last: Preferences, table: Table) -> list[GameEdition]:
-    """What the players of last time can play."""
+    """Return the editions that the players of the last game can play."""
     return editions_for(table, len(last.last_players), last.last_robots)
 
 
 def _has_its_answer(table: Table, new_game: NewGame) -> bool:
-    """Whether the game has been told what it asks for, if it asks."""
+    """Return whether the game's own question is answered, or there is none."""
     return new_game.seat is not None or table.games[new_game.game].seat_question is None
 
 
@@ -92,7 +92,7 @@ def _is_empty(new_game: NewGame) -> bool:
 
 
 class InterruptedScene(SetupScene):
-    """The game that was interrupted: go on, or begin anew after a second question."""
+    """A question about an interrupted game: continue, or quit it and set up a new game."""
 
     HELP = say("A game was interrupted. Nothing is lost: you can resume it.")
     AT_SEATS = say("A game was interrupted. Resume it at the table.")
@@ -134,7 +134,7 @@ class LanguageScene(SetupScene):
 
 
 class AgainScene(SetupScene):
-    """A new game with the players of last time, in one press."""
+    """A choice of games for the players of the last game, so that one key starts a new one."""
 
     HELP = say("Play again with the same players, or choose others.")
 
@@ -162,7 +162,10 @@ class AgainScene(SetupScene):
         return self.question(station, say("New game"), same, middle, first)
 
     def _others_key(self, editions: Sequence[GameEdition], *, turned: bool) -> int:
-        """Right behind the first game's editions: a guest at the table moves no key of theirs."""
+        """Return the petal for other players: the one after the editions of the first game.
+
+        So its position does not depend on which other games are installed.
+        """
         if turned:
             return PETALS
         return sum(edition.game_id == editions[0].game_id for edition in editions) + 1
@@ -205,7 +208,7 @@ class PlayersScene(SetupScene):
 
 
 class NameScene(NamingScene):
-    """One player's name: a recent one, one spelled with the keys, or simply a number."""
+    """A question for a player's name: a recent one, one to be spelled, or a default name."""
 
     HELP = say("Pick a name you used before, enter a new one, or take the one offered below.")
 
@@ -216,7 +219,7 @@ class NameScene(NamingScene):
     def ask(self, station: Station) -> StationView:
         seat = len(self.new_game.names) + 1
         taken = self.new_game.names
-        typed = self.table.typed_names.get(len(taken))  # at this seat's own station
+        typed = self.table.typed_names.get(len(taken))  # at the seat's own station
         known = [typed] if typed else []
         known += [name for name in self.table.preferences.recent_names if name != typed]
         recent = [name for name in known if name not in taken]
@@ -238,17 +241,20 @@ class NameScene(NamingScene):
         return replace(view, soft=(*view.soft[:2], self._robot_key() or view.soft[2]))
 
     def _robot_key(self) -> SoftKey | None:
-        """In place of the menu; but the first player is a person: somebody has to be there."""
+        """Return the key for a robot, which replaces the menu, or None.
+
+        The first player can't be a robot: a game needs a person.
+        """
         if not self.new_game.names or not robot_levels(self.table, self.new_game):
             return None
         return SoftKey(say("Robot"), self._ask_for_robot)
 
     def _ask_for_robot(self) -> None:
-        name = free_robot_name(self.table.language, self._has_somebody)
+        name = free_robot_name(self.table.language, self._is_taken)
         self.table.ask_next(replace(self.new_game, robot=name))
 
-    def _has_somebody(self, name: str) -> bool:
-        """Whether somebody is called so: in this game, lately, or ever."""
+    def _is_taken(self, name: str) -> bool:
+        """Return whether a person has used a name: in this set-up, recently or in the history."""
         known = (
             *self.new_game.names,
             *self.table.typed_names.values(),
@@ -258,7 +264,7 @@ class NameScene(NamingScene):
         return is_known or self.table.services.has_played(name)
 
     def take_name(self, station: Station, name: str) -> Text | None:
-        self._offset = 0  # where a name that was typed is the first
+        self._offset = 0  # the typed name is the first on this page
         return super().take_name(station, name)
 
     def _spell(self, station: Station) -> None:
@@ -266,7 +272,7 @@ class NameScene(NamingScene):
         self.table.tell(station, SpellingScene.HELP)
 
     def _default_name(self) -> str:
-        """Player 1, 2 ..., but for those whom somebody is called already."""
+        """Return the first unused default name ("Player 1", "Player 2", …)."""
         numbers = range(len(self.new_game.names) + 1, 2 * SEATS)
         names = [default_name(number, self.table.language) for number in numbers]
         return next(name for name in names if name not in self.new_game.names)
@@ -276,7 +282,7 @@ class NameScene(NamingScene):
 
 
 class RobotScene(SetupScene):
-    """Of which level a robot is; its name is given."""
+    """A question for the level of a robot, which already has a name."""
 
     HELP = say("A robot is playing this seat. It knows only what a person there would know.")
 
@@ -307,14 +313,14 @@ class RobotScene(SetupScene):
 
 
 def robot_levels(table: Table, new_game: NewGame) -> tuple[str, ...]:
-    """Of the robots that may play: those of the tutorial's game, or of all that are possible."""
+    """Return the robot levels of all games that can still be chosen, at most one per petal."""
     games = _games_for(table, new_game)
     levels = dict.fromkeys(level for game in games for level in table.games[game].robot_levels)
     return tuple(levels)[:PETALS]
 
 
 def _games_for(table: Table, new_game: NewGame) -> list[str]:
-    """Each once, however many editions it has."""
+    """Return the ids of the games that can still be chosen, without duplicates."""
     if new_game.game:
         return [new_game.game]
     editions = editions_for(table, new_game.players, new_game.robots)
@@ -327,7 +333,7 @@ class EditionScene(SetupScene):
         self._offset = offset
 
     def help_pages(self, station: Station) -> tuple[Text, ...]:
-        """A sentence of each game that is possible."""
+        """Return the sentence about each game that can be chosen."""
         games = _games_for(self.table, self.new_game)
         return tuple(self.table.games[game].about for game in games)
 
@@ -348,7 +354,7 @@ class EditionScene(SetupScene):
 
 
 class SeatScene(SetupScene):
-    """What the game asks about the players before it is dealt."""
+    """The question that the chosen game asks before the deal. The answer is a player."""
 
     def help(self, station: Station) -> Text:
         return self._question.help
@@ -357,7 +363,7 @@ class SeatScene(SetupScene):
     def _question(self) -> SeatQuestion:
         question = self.table.games[self.new_game.game].seat_question
         if question is None:
-            raise ValueError(f"{self.new_game.game} asks nothing")
+            raise ValueError(f"{self.new_game.game} has no seat_question")
         return question
 
     def ask(self, station: Station) -> StationView:
@@ -369,7 +375,10 @@ class SeatScene(SetupScene):
 
 
 def editions_for(table: Table, players: int, robots: Mapping[int, str]) -> list[GameEdition]:
-    """What so many can play here, if the game has robots of these levels."""
+    """Return the editions for a number of players whose games have robots of these levels.
+
+    `robots` maps each seat that a robot plays to its level.
+    """
     return [
         edition
         for edition in table.games.editions
@@ -378,7 +387,10 @@ def editions_for(table: Table, players: int, robots: Mapping[int, str]) -> list[
 
 
 def _tutorials_for(table: Table, players: int, robots: Mapping[int, str]) -> list[GameEdition]:
-    """The edition that beginners play, if so many can; before that is known, nobody knows."""
+    """Return the edition of the tutorial if it can be played, like `editions_for`.
+
+    `players` is 0 before the number is known.
+    """
     tutorial = table.games.tutorial()
     if tutorial is None or players not in (0, *tutorial.edition.players):
         return []
@@ -392,16 +404,19 @@ def _has_robots(table: Table, game: str, robots: Mapping[int, str]) -> bool:
 def _turned(
     editions: list[GameEdition], keys: int, offset: int
 ) -> tuple[list[GameEdition], int | None]:
-    """As many as so many keys have room for, and where the others begin, if there are any."""
+    """Return the editions for a number of keys, and the offset of the next page.
+
+    The offset is None if all editions fit. Otherwise one key is kept for turning the page.
+    """
     if len(editions) <= keys:
         return editions, None
-    page = editions[offset : offset + keys - 1]  # the last key turns to the others
+    page = editions[offset : offset + keys - 1]
     end = offset + len(page)
     return page, end if end < len(editions) else 0
 
 
 def choose_edition(table: Table, new_game: NewGame, edition: GameEdition) -> None:
-    """On to the game's own question, or straight to the sealed shuffle."""
+    """Continue with the game's own question, or with the sealed shuffle if it has none."""
     chosen = replace(new_game, game=edition.game_id, edition=edition.name)
     if table.games[edition.game_id].seat_question is None:
         seal(table, chosen)
@@ -410,13 +425,16 @@ def choose_edition(table: Table, new_game: NewGame, edition: GameEdition) -> Non
 
 
 def seal(table: Table, new_game: NewGame) -> None:
-    """All has been answered: from here on there is no way back, but from a tutorial."""
+    """Seal the shuffle, now that all questions are answered.
+
+    After that there is no way back, except from a tutorial, which has no secret.
+    """
     secret = b"" if new_game.tutorial else table.services.new_secret()
     table.ask_next(replace(new_game, secret=secret))
 
 
 def in_each_language(text: Text, languages: Sequence[Language]) -> str:
-    """Return a text in as many of the languages as a title has room for."""
+    """Return a text in as many of the languages as fit in a title."""
     line, *others = dict.fromkeys(said(text, language) for language in languages)
     for other in others:
         if art.text_width(f"{line} · {other}") > _WIDEST_TITLE:
@@ -426,7 +444,7 @@ def in_each_language(text: Text, languages: Sequence[Language]) -> str:
 
 
 def _names_in_a_line(names: tuple[str, ...]) -> str:
-    """As many names as fit in a line, and how many more there are."""
+    """Return as many names as fit in a line, followed by the number of the others ("+2")."""
     for shown in range(len(names), 0, -1):
         more = f" +{len(names) - shown}" if shown < len(names) else ""
         line = ", ".join(names[:shown]) + more

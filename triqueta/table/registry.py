@@ -1,4 +1,4 @@
-"""The registry: the games that can be played at a table, loaded when they are needed."""
+"""The registry of the games that can be played at a table, imported on first use."""
 
 from __future__ import annotations
 
@@ -42,14 +42,20 @@ if TYPE_CHECKING:
 
 
 class Loader:
-    """Imports models and UIs once, for all registries that were derived from one."""
+    """A cache of imported models and UIs, shared by all registries derived from the same one.
+
+    `locks` has a lock for each game if several threads load games.
+    """
 
     def __init__(self) -> None:
         self.locks: dict[str, AbstractContextManager[object]] = {}
         self._loaded: dict[str, Any] = {}
 
     def load(self, spec: GameSpec, path: str) -> Any:
-        """Return the object that a path names; with locks, load the whole game."""
+        """Return the object at a path ("package.module:NAME"), importing it on first use.
+
+        If the game has a lock, import its model and its UI together.
+        """
         if path not in self._loaded:
             with self.locks.get(spec.id, nullcontext()):
                 paths = (spec.model, spec.ui) if spec.id in self.locks else (path,)
@@ -64,9 +70,9 @@ class Loader:
 
 
 class Registry:
-    """The games of a table by their ids; the first one is the table's own.
+    """The games of a table by id. The first one is the table's main game.
 
-    A game's model and UI are imported when they are first asked for.
+    Iterating yields the specs. The model and the UI of a game are imported on first use.
     """
 
     def __init__(self, specs: Iterable[GameSpec], loader: Loader | None = None) -> None:
@@ -74,7 +80,7 @@ class Registry:
         self._loader = loader or Loader()
 
     def __reduce__(self) -> tuple[type[Registry], tuple[list[GameSpec]]]:
-        """Robots' processes get the specs alone, and load what they need themselves."""
+        """Pickle only the specs: a robot's process imports the models that it needs."""
         return Registry, (list(self),)
 
     # Specs.
@@ -90,31 +96,31 @@ class Registry:
 
     @property
     def own(self) -> GameSpec:
-        """The table's own game."""
+        """The table's main game."""
         return next(iter(self))
 
     @cached_property
     def editions(self) -> tuple[GameEdition, ...]:
-        """Everything that can be played, the table's own game first."""
+        """All editions of all games, those of the main game first."""
         return tuple(edition for spec in self for edition in spec.editions)
 
     def edition(self, id_: str, name: str) -> GameEdition | None:
-        """Return the edition that a record names, or None if it is not known here."""
+        """Return the edition of a game by its name in records, or None if it is not installed."""
         editions = self[id_].editions if id_ in self else ()
         return next((edition for edition in editions if edition.name == name), None)
 
     def suffix(self, id_: str) -> str:
-        """Return the suffix of a game's record files, also of a game that is not known here."""
+        """Return the suffix of a game's record files. The game need not be installed."""
         return (id_ in self and self[id_].suffix) or f".{id_}.json"
 
     def tutorial(self) -> Tutorial | None:
-        """Return a first game with hints, if one of the games has one."""
+        """Return the tutorial of the first game that has one, or None."""
         return next((spec.tutorial for spec in self if spec.tutorial), None)
 
     def with_decks(self, files: Mapping[str, bytes]) -> Registry:
-        """Return these games with owners' decks, whose file contents are given by name.
+        """Return a registry in which each custom deck is an additional edition of its game.
 
-        Each deck is an edition of its own.
+        `files` maps the name of each deck to the content of its file.
         """
         return Registry([self._with_decks(spec, files) for spec in self], self._loader)
 
@@ -127,31 +133,35 @@ class Registry:
         return replace(spec, editions=(*spec.editions, *editions.values()), decks=decks)
 
     def with_only_deck(self, id_: str, content: bytes) -> Registry:
-        """Return these games, one of which is played with an owner's deck in place of its own."""
+        """Return a registry in which a custom deck replaces the usual deck of one game.
+
+        `content` is the content of the deck's file. RecordError says that the game does not
+        support custom decks.
+        """
         spec, reader = self[id_], self.model(id_).deck_reader
         if reader is None:
-            raise RecordError(f"{spec.title} is played without a deck of the owner's")
+            raise RecordError(f"{spec.title} does not support custom decks")
         changed = replace(spec, decks={spec.editions[0].name: reader.read(content)})
         return Registry([changed if each is spec else each for each in self], self._loader)
 
     # Loading.
 
     def model(self, id_: str) -> AnyModel:
-        """Return a game's model; KeyError if there is no game of this id."""
+        """Return the model of a game, or raise KeyError if there is no game with this id."""
         model: AnyModel = self._loader.load(self[id_], self[id_].model)
         return model
 
     def ui(self, id_: str) -> AnyUI:
-        """Return a game's UI; KeyError if there is no game of this id."""
+        """Return the UI of a game, or raise KeyError if there is no game with this id."""
         ui: AnyUI = self._loader.load(self[id_], self[id_].ui)
         return ui
 
     def load_whole_games(self, new_lock: Callable[[], AbstractContextManager[object]]) -> None:
-        """From now on load model and UI of a game together, in the first thread that needs one.
+        """Make loading safe for threads. `new_lock` must return a new reentrant lock.
 
-        Other threads wait until both are loaded. Otherwise two threads that import modules of one
-        package at the same time could each wait for the other, and Python raises an error then.
-        `new_lock` returns a reentrant lock.
+        From now on the first thread that needs a game loads both its model and its UI, and other
+        threads wait. Without this, two threads that import modules of the same package can
+        deadlock, for which Python raises an error.
         """
         self._loader.locks = {id_: new_lock() for id_ in self.specs}
 
@@ -160,47 +170,57 @@ class Registry:
     def deal(
         self, id_: str, edition: str, names: tuple[str, ...], seat: int | None, proof: Proof
     ) -> AnySession:
-        """Return a new game, dealt from the sealed shuffle; `seat` answers the game's question."""
+        """Return a new session, dealt from the sealed shuffle.
+
+        `seat` is the answer to the game's `seat_question`, or None if it has none.
+        """
         model, source = self.model(id_), Deal(edition, names, seat, proof, self[id_].decks)
         return model.session(model.game(model.game.SETUP.deal(source)), proof)
 
     def resume(self, record: AnyRecord, proof: Proof | None = None) -> AnySession:
-        """Return the game of a record as it was dealt, before any entry.
+        """Return a session with the deal of a record and no entries yet.
 
-        A record without a proof gets one that proves nothing, unless `proof` is given.
+        `proof` is by default the one in the record. If the record has none, a placeholder that
+        proves nothing takes its place.
         """
         proof = proof or _proof_of(record)
         return self.model(record.game_id).session(record.as_dealt(), proof)
 
     def scene(self, table: Table, session: AnySession) -> Scene:
-        """Return the scene where a session stands, new or interrupted."""
+        """Return the scene for the current state of a session, new or resumed."""
         return self.ui(session.game_id).scene(table, session)
 
     def opening(self, table: Table, session: AnySession) -> Scene:
-        """Return the scene that a new game begins with."""
+        """Return the first scene of a new session."""
         ui = self.ui(session.game_id)
         return (ui.opening or ui.scene)(table, session)
 
     def interrupted(self, session: AnySession) -> Text:
-        """Return where a session was interrupted, as a title."""
+        """Return a title that says where a session was interrupted."""
         return session.interrupted() or self[session.game_id].title
 
     def rules(self, id_: str) -> tuple[Screen, ...]:
-        """Return the rules of a game in short, a screen each."""
+        """Return the summary of a game's rules as a sequence of screens."""
         return self.ui(id_).rules()
 
     def art(self, id_: str, piece: str) -> Image | None:
-        """Return the drawing of a piece for spectators, or None if there is none."""
+        """Return the drawing of a piece for spectators, or None if there is none.
+
+        `piece` is the name of the drawing, `Piece.art`.
+        """
         return self.ui(id_).art(piece) if id_ in self else None
 
     # Records.
 
     def load(self, text: str | bytes) -> AnyRecord:
-        """Read a record and replay it; RecordError says where it is wrong, and why."""
+        """Parse a record, replay it and return it.
+
+        RecordError says where the record is wrong, and why.
+        """
         return self.read(parse(text))
 
     def read(self, document: dict[str, object]) -> AnyRecord:
-        """Replay a record that has been parsed already, like `load`."""
+        """Replay a record that is already parsed, and return it. See `load`."""
         spec = self.spec_of(document)
         for seat, name in enumerate(read(document, "players", list), start=1):
             checked(name, str, f"player {seat}")
@@ -209,11 +229,11 @@ class Registry:
         except RulesError:
             raise
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-            # A rescue or a command goes on, whatever is odd about one record.
-            raise RecordError(f"{spec.title} can't read it: {error}") from None
+            # A bug in a game must not stop a command or a rescue that reads many records.
+            raise RecordError(f"{spec.title} can't read the record: {error}") from None
 
     def spec_of(self, document: dict[str, object]) -> GameSpec:
-        """Return the game of a record by its format; UnknownGameError if it is not known here."""
+        """Return the spec that matches a record's format, or raise UnknownGameError."""
         found = read(document, "format", str)
         for spec in self:
             if spec.record_format == found:
@@ -222,30 +242,33 @@ class Registry:
         raise UnknownGameError(f'format: "{found}" instead of {known}')
 
     def of_codes(self, text: str) -> GameSpec | None:
-        """Return the game whose lines for QR codes these are, or None."""
+        """Return the spec of the game whose QR codes a text contains, or None."""
         for spec in self:
             if spec.code_prefix and text.startswith(spec.code_prefix):
                 return spec
         return None
 
     def load_codes(self, id_: str, text: str) -> AnyRecord:
-        """Return the record in lines that were scanned from QR codes of a game."""
+        """Return the record in the lines of a game's scanned QR codes, or raise RecordError."""
         codec = self.model(id_).codec
         if codec is None:
-            raise RecordError(f"there are no codes of {self[id_].title}")
+            raise RecordError(f"{self[id_].title} does not support QR codes")
         return codec.read(text, self[id_].decks)
 
     def codes(self, session: AnySession) -> list[str]:
-        """Return all that proves a game's chance, in lines small enough for QR codes."""
+        """Return the lines of the QR codes that prove a session's deal.
+
+        The list is empty if the game has no codec.
+        """
         codec = self.model(session.game_id).codec
         return [] if codec is None else codec.write(session.record())
 
     def random_game(
         self, id_: str, edition: str, names: tuple[str, ...], proof: Proof, rng: Random
     ) -> AnyRecord:
-        """Return a whole game of players who choose at random.
+        """Return the record of a finished game with random moves.
 
-        It is played by the rules alone, without a session: thousands are played so.
+        It uses the rules without a session, which is fast enough for thousands of games.
         """
         model, spec = self.model(id_), self[id_]
         seat = rng.randrange(len(names)) if spec.seat_question else None
@@ -256,41 +279,47 @@ class Registry:
     # Robots and the coach.
 
     def robot(self, id_: str, level: str, clock: Clock) -> Robot[Any]:
-        """Return the robot of a level, or a yardstick; KeyError if there is none of that name."""
+        """Return the robot of a level or a yardstick, or raise KeyError if there is none."""
         if level == RANDOM:
             return RandomRobot()
         return self.model(id_).robots[level](clock)
 
     def load_robots(self, id_: str) -> None:
-        """Load everything that the robots of a game need, so that no move waits for it."""
+        """Import everything that the robots of a game need, so that the first move is not slow."""
         for level in self[id_].robot_levels:
-            self.robot(id_, level, float)  # a clock that stands still
+            self.robot(id_, level, float)  # as a clock, float() always returns 0
 
     def think(self, request: MoveRequest, clock: Clock) -> str:
-        """Return the move that a robot chooses; it may take its time, by the clock."""
+        """Return the move that the requested robot chooses.
+
+        The robot can take its time. It reads `clock` to find out when to stop.
+        """
         robot = self.robot(request.game_id, request.level, clock)
         return robot.choose(request.view, request.moves, Random(request.seed))
 
     def fallback(self, request: MoveRequest) -> MoveRequest:
-        """Return the same request for the best robot that answers at once."""
+        """Return the same request for a robot that answers immediately.
+
+        This is the game's `quick_level`, or the requested level if that is weaker.
+        """
         spec = self[request.game_id]
         levels = spec.robot_levels or (RANDOM,)
         quick = spec.quick_level or levels[0]
-        if request.level in levels:  # a saved game may name one that is not there any more
+        if request.level in levels:  # a saved game can name a level that no longer exists
             quick = min(request.level, quick, key=levels.index)
         return replace(request, level=quick)
 
     def coach(self, id_: str) -> AnyCoach | None:
-        """Return the game's coach, for hints and reviews, if it has one."""
+        """Return the coach of a game, or None if it has none."""
         make = self.model(id_).coach
         return make and make()
 
     def review(self, record: AnyRecord, coach: AnyCoach) -> Review:
-        """Return the review of a game, which is computed step by step."""
+        """Return a review of a recorded game, which the coach computes as you iterate over it."""
         return Review(coach, self.resume(record), record.moves, record.result)
 
     def decisions(self, session: AnySession) -> Iterator[Decision]:
-        """Return what was decided in a game that is over, computed while you iterate."""
+        """Yield the decisions of a finished game, each judged by the coach when you ask for it."""
         coach = self.coach(session.game_id)
         if coach is not None:
             yield from self.review(session.record(), coach).decisions()

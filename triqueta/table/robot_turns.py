@@ -1,10 +1,11 @@
-"""The pace of robots at the table: when they act, and what people see and may do meanwhile.
+"""The pace of robots at the table: when they act, and what people see and can do meanwhile.
 
-The table computes nothing for a robot. It says which move is wanted (`RobotTurns.request`), and
-gets the answer as an event; the robot's move is applied like a person's. Before a robot answers a
-person's move there is a pause in which the person may undo it. After a robot's move there is one
-to read what it did. The process that computes moves adds a pause of its own, of the same length
-for every move: see `triqueta.runtime.robots`.
+The table does not compute a robot's move. It requests one (`RobotTurns.request`), gets the answer
+as an event (`Decided`), and applies it like a person's move.
+
+There are two pauses. Before a robot answers a person's move, the person has time to undo it. After
+a robot's move, people have time to read what it did. The process that computes the moves adds a
+delay that is the same for every move: see `triqueta.runtime.robots`.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ LONGEST_HOLD = 30.0  # seconds
 
 
 class RobotTurns:
-    """Acts for the seats that robots play, at a pace that people can follow."""
+    """The turns of all robots at a table, played at a pace that people can follow."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._seen: tuple[AnySession, int] | None = None  # the session and how many entries it had
-        self._not_before = 0.0  # a robot may act from then on, and the announcement is over
+        self._seen: tuple[AnySession, int] | None = None  # the session and its number of entries
+        self._not_before = 0.0  # when the pause and its announcement end, and a robot can act
         self._since = 0.0  # the time of the last entry
         self._announcement: Text | None = None
         self._decided = ""  # the move that the robot has chosen
@@ -43,13 +44,13 @@ class RobotTurns:
 
     @property
     def seat(self) -> int | None:
-        """The robot's seat that is to act now, or None if people are to act, or to go on."""
+        """The seat of the robot whose turn it is, or None if the table waits for people."""
         scene = self._scene
         seat = None if scene is None else scene.turn_of()
         return seat if self._table.is_robot(seat) else None
 
     def request(self) -> MoveRequest | None:
-        """Return the move that is wanted from a robot now, or None."""
+        """Return a request for the move that a robot has to choose now, or None."""
         session, seat = self._table.session, self.seat
         if session is None or seat is None or self._decided:
             return None
@@ -66,17 +67,17 @@ class RobotTurns:
         )
 
     def take(self, decided: Decided) -> None:
-        """Take a robot's answer; one that is out of date is dropped."""
+        """Keep a robot's move until the pause is over, unless it answers an outdated request."""
         request = self.request()
         if request is not None and request.id == decided.request and decided.move in request.moves:
             self._decided = decided.move
 
     def go_on(self) -> None:
-        """End the pause: a player pressed a key."""
+        """End the pause early, because a player pressed a key."""
         self._not_before = self._table.now
 
     def tick(self) -> None:
-        """Let robots do what they are to do by now."""
+        """Apply the entries of robots that are due."""
         scene = self._scene
         if scene is None:
             self._seen = None
@@ -89,7 +90,7 @@ class RobotTurns:
             self._note_news(scene.session)
 
     def next_change(self) -> float | None:
-        """Return when an announcement ends, or a robot may act."""
+        """Return the time at which an announcement ends or a robot can act, or None."""
         waits = self._announcement is not None or self.seat is not None
         return self._not_before if waits and self._scene is not None else None
 
@@ -100,11 +101,11 @@ class RobotTurns:
         return scene if isinstance(scene, GameScene) and has_robots else None
 
     def _note_news(self, session: AnySession) -> None:
-        """Begin a pause if there is a new entry, and announce it if a robot made it."""
+        """Start a pause after a new entry, and announce the entry if a robot made it."""
         now = session, len(session.entries)
         if now == self._seen:
             return
-        is_first = self._seen is None  # entry seen of this session, which may be a resumed one
+        is_first = self._seen is None  # the session is new or was resumed
         self._seen, self._decided, self._since = now, "", self._table.now
         by_robot = self._table.is_robot(session.last_player)
         self._announcement = session.describe_last_move() if by_robot else None
@@ -118,14 +119,14 @@ class RobotTurns:
         return session.chance() or session.pending_ack(seat) or self._decided or None
 
     def _hold_on(self, session: AnySession) -> None:
-        """Extend the pause while a player reads a page, or may be about to undo."""
+        """Extend the pause while a player reads a page or can undo a move on one."""
         a_moment = self._table.now + self._table.services.robot_pause
         if self.seat is None:
             return
         if self._table.stations[TABLE].pages and self._people_use_the_table:
             self._not_before = a_moment
         elif not self._table.is_robot(session.last_player) and self._may_undo_on_a_page(session):
-            latest = self._since + LONGEST_HOLD  # a page may be left open: others want to go on
+            latest = self._since + LONGEST_HOLD  # don't wait forever for a page that stays open
             self._not_before = max(self._not_before, min(a_moment, latest))
 
     def _may_undo_on_a_page(self, session: AnySession) -> bool:
@@ -134,26 +135,32 @@ class RobotTurns:
 
     @property
     def _people_use_the_table(self) -> bool:
-        """Whether a player uses the table's own station."""
+        """Whether a person plays at the table station, without keys of their own."""
         seats = range(len(self._table.session.names)) if self._table.session else ()
         people = [seat for seat in seats if not self._table.is_robot(seat)]
         return not all(map(self._table.has_keys, people))
 
-    # What people see and may do meanwhile.
+    # What people see and can do meanwhile.
 
     @property
     def announcement(self) -> Text | None:
-        """What a robot has done, as long as it can be read."""
+        """A sentence about the robot's last move while it is shown, or None."""
         return self._announcement if self._table.now < self._not_before else None
 
     @property
     def ignores_keys(self) -> bool:
-        """Whether an announcement ended a moment ago: a key pressed now was meant for it."""
+        """Whether keys are ignored because an announcement has just ended.
+
+        A player who presses a key now probably meant to dismiss the announcement.
+        """
         since = self._table.now - self._not_before
         return self._announcement is not None and 0 <= since < SHORTEST_GLANCE
 
     def announcement_view(self) -> StationView | None:
-        """Return the view of every station while an announcement lasts; any key goes on."""
+        """Return the view of every station while an announcement is shown, or None.
+
+        Any key ends the announcement.
+        """
         session, text = self._table.session, self.announcement
         if session is None or text is None:
             return None
@@ -167,7 +174,10 @@ class RobotTurns:
         )
 
     def with_pause_keys(self, station: Station, view: StationView) -> StationView:
-        """Return the view with Undo while a robot is about to answer; other keys go on at once."""
+        """Return a station's view with the keys for the pause before a robot answers.
+
+        The left key is Undo if the station may undo. Keys without another meaning end the pause.
+        """
         if self.seat is None:
             return view
         soft = view.soft

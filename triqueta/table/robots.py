@@ -1,6 +1,6 @@
-"""Robots of any game: what they are, and a loop that lets them play.
+"""Base classes for robots, and functions that let them play a whole game.
 
-A robot gets what its seat may know, the moves it may make, and random numbers. It never gets the
+A robot gets the view of its seat, its legal moves and a random number generator. It never gets the
 session.
 """
 
@@ -15,27 +15,30 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from triqueta.table.session import AnySession
 
 RANDOM = "random"
-"""The robot that every game has."""
+"""The name of the robot that every game has. It chooses moves at random."""
 
 Clock: TypeAlias = Callable[[], float]
-"""Returns the time in seconds."""
+"""A function that returns the time in seconds."""
 
 V_contra = TypeVar("V_contra", contravariant=True)
 T = TypeVar("T")
 
 
 class Robot(Protocol[V_contra]):
-    """A player that is not a person."""
+    """A computer player."""
 
     def choose(self, view: V_contra, moves: Sequence[str], rng: Random) -> str:
-        """Return one of the moves; `view` is what the robot's seat may know."""
+        """Return one of the legal moves. `view` is what the robot's seat may know."""
 
     def rank(self, view: V_contra, moves: Sequence[str], rng: Random) -> list[tuple[str, float]]:
-        """Return the moves with what each is worth, best first."""
+        """Return the legal moves with their values, best first."""
 
 
 class RankingRobot(ABC, Generic[V_contra]):
-    """Makes the move that is worth most; among equals it chooses at random."""
+    """A base class for robots that choose the move of the highest value.
+
+    Among moves of equal value it chooses at random.
+    """
 
     def choose(self, view: V_contra, moves: Sequence[str], rng: Random) -> str:
         return self.rank(view, moves, rng)[0][0]
@@ -47,11 +50,11 @@ class RankingRobot(ABC, Generic[V_contra]):
 
     @abstractmethod
     def worth(self, view: V_contra, moves: Sequence[str], rng: Random) -> dict[str, float]:
-        """Return what each move is worth to the player to act."""
+        """Return the value of each legal move for the player to act."""
 
 
 class RandomRobot(RankingRobot[object]):
-    """Chooses evenly among its moves, in any game."""
+    """A robot for any game that chooses all legal moves with equal probability."""
 
     def choose(self, view: object, moves: Sequence[str], rng: Random) -> str:
         return rng.choice(moves)
@@ -61,7 +64,7 @@ class RandomRobot(RankingRobot[object]):
 
 
 def without_clock(robots: Mapping[str, Robot[T]]) -> dict[str, Callable[[Clock], Robot[T]]]:
-    """Return functions that make these robots, which need no clock."""
+    """Return `GameModel.robots` for robots that need no clock."""
     return {level: partial(_ignore_clock, robot) for level, robot in robots.items()}
 
 
@@ -70,13 +73,19 @@ def _ignore_clock(robot: Robot[T], _: Clock) -> Robot[T]:
 
 
 def play_out(session: AnySession, move_of: Callable[[int], str]) -> None:
-    """Play to the end; `move_of` returns a move for the seat whose turn it is."""
+    """Play a session to its end. `move_of` returns the move of the seat whose turn it is.
+
+    Chance moves and acknowledgements are applied without asking.
+    """
     while (seat := session.current_player) is not None:
         session.apply(session.chance() or session.pending_ack(seat) or move_of(seat))
 
 
 def let_play(session: AnySession, robots: Sequence[Robot[Any]], rngs: Sequence[Random]) -> None:
-    """Let robots play to the end, one for each seat, with random numbers of its own."""
+    """Let robots play a session to its end.
+
+    `robots` and `rngs` have a robot and a random number generator for each seat.
+    """
 
     def move_of(seat: int) -> str:
         return robots[seat].choose(session.view(seat), session.moves(seat), rngs[seat])

@@ -1,4 +1,4 @@
-"""What can be wrong with saving, and what the players are told about it."""
+"""Problems with the saved games, and what the players see about them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from triqueta.table.scene import Scene, SoftKey, Station, StationView
 
 
 class StorageStatus(StrEnum):
-    """What can be wrong with the file that games are saved in."""
+    """A problem with the file in which games are saved."""
 
     FULL = "full"
     READ_ONLY = "read-only"
@@ -24,12 +24,12 @@ class StorageStatus(StrEnum):
 
     @property
     def is_saving(self) -> bool:
-        """Whether what is played now is saved all the same."""
+        """Whether the current game is being saved despite the problem."""
         return self in (StorageStatus.DAMAGED, StorageStatus.DOUBTFUL)
 
 
-SAVING = say("Saving ...")  # on every screen, when a save takes long
-SAVING_SCREEN = TextScreen(title=SAVING, text="")  # instead of what may be a secret
+SAVING = say("Saving ...")  # shown on every screen when a save takes long
+SAVING_SCREEN = TextScreen(title=SAVING, text="")  # shown instead of a possible secret
 
 TROUBLES: dict[StorageStatus, Text] = {
     StorageStatus.FULL: say("The disk is full. Play on, but don't pull the plug!"),
@@ -55,7 +55,7 @@ TROUBLES: dict[StorageStatus, Text] = {
 
 
 def mending(percent: int) -> TextScreen:
-    """Shown instead of a table, until there is one."""
+    """Return the screen that is shown while the saved games are repaired at start-up."""
     return TextScreen(
         title=say("Saved games"),
         text=say("They were damaged and are being repaired: {percent}%", percent=percent),
@@ -63,7 +63,7 @@ def mending(percent: int) -> TextScreen:
 
 
 class StorageStatusPage(Scene):
-    """Says what is wrong; the game goes on behind it."""
+    """A page that explains a problem with saving. The game continues behind it."""
 
     HELP = say("A crossed-out disk at the top: this game is not being saved.")
 

@@ -1,4 +1,7 @@
-"""Scenes: where the flow stands, what each station shows there, and what its keys do."""
+"""Scenes: each decides what every station shows and what its keys do.
+
+The table has one current scene. A station can open pages over it, which are scenes too.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,10 @@ Action: TypeAlias = Callable[[], None]
 
 
 class SoftKey(NamedTuple):
-    """A labelled soft key: acts when pressed and, as a Look key, shows something while held.
+    """A soft key with a label.
 
-    One that `decides` does so about a secret, as the petals of its offer do.
+    `press` is called when it is pressed. With `hold` it is a Look key, which shows something while
+    it is held. Set `decides` if it decides about the secret of its view (see `StationView`).
     """
 
     label: Text
@@ -33,10 +37,10 @@ class SoftKey(NamedTuple):
 
 
 class PetalKey(NamedTuple):
-    """What a petal key does, in about 24 letters, and how it is done.
+    """A petal key with a label of about 24 characters that says what it does.
 
-    A page says the label beside the petal; the station's own screen has no room for it. One that
-    `repeats` takes a step, and goes on with it while it is held.
+    Web pages and screen readers use the label; the station's own screen has no space for it.
+    `press` is called when the key is pressed and, with `repeats`, repeatedly while it is held.
     """
 
     label: Text
@@ -46,9 +50,9 @@ class PetalKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Taps:
-    """The fields of the large board that may be tapped, and what that does.
+    """The fields of the large board that can be tapped, and a function that handles a tap.
 
-    It moves a cursor that keys move as well: most stations have no board to tap.
+    A tap should only move a cursor that keys can move as well: most stations have no board.
     """
 
     fields: frozenset[str]
@@ -57,7 +61,7 @@ class Taps:
 
 NO_USE = say("This key does nothing right now")
 NO_TAP = say("There is nothing to tap right now")
-AT_THE_TABLE = say("Only at the table")  # what concerns everybody, as stopping does
+AT_THE_TABLE = say("Only at the table")  # for what affects all players, such as stopping
 
 
 _PETAL_NUMBERS = range(1, PETALS + 1)
@@ -71,29 +75,40 @@ def _does_nothing(_: Key) -> Text:
 class StationView:
     """What one station shows, and what its keys do.
 
-    `secret_of` is the seat whose secret the petals decide about. Its own station shows it and
-    says so too, with keys or without: as long as it has only just come up there, no key decides.
-    And if that station goes away, the table is not handed the secret without a question.
+    - `petals` maps the number of a petal, between 1 and 5, to what the key does.
+    - `soft` are the left, middle and right soft keys.
+    - `why_not` returns the notice for a key that does nothing. With `otherwise`, such keys do that
+      instead.
+    - `released` is called when the player releases the Look key, unless it was held too briefly.
+    - `taps` says which fields of the large board can be tapped, and `why_no_tap` is the notice if
+      there are none.
+
+    `secret_of` is the seat whose secret the petals decide about. Set it in the view of the seat's
+    own station as well, even if that has no keys. The keys that decide are ignored for a moment
+    after the secret appears there. If that station goes offline, the table station asks before it
+    shows the secret.
     """
 
     screen: Screen
     petals: Mapping[int, PetalKey] = field(default_factory=dict)
     soft: tuple[SoftKey | None, SoftKey | None, SoftKey | None] = (None, None, None)
     why_not: Callable[[Key], Text] = _does_nothing
-    otherwise: PetalKey | None = None  # what all other keys do, instead of telling why not
-    released: Action | None = None  # done when the Look key is let go
+    otherwise: PetalKey | None = None
+    released: Action | None = None
     secret_of: int | None = None
     taps: Taps | None = None
     why_no_tap: Text = NO_TAP
 
     @property
     def labelled_screen(self) -> Screen:
+        """The screen with the labels of its keys."""
         left, middle, right = [key.label if key else None for key in self.soft]
         petals = [self.petals.get(number, self.otherwise) for number in _PETAL_NUMBERS]
         labels = [petal.label if petal else None for petal in petals]
         return self.screen.labelled((left, middle, right), tuple(labels))
 
     def action(self, key: Key) -> Action | None:
+        """Return what a key does when it is pressed, or None."""
         pressed = self._petal_key(key.number) if key.is_petal else self._soft_key(key)
         pressed = pressed or self.otherwise
         return pressed.press if pressed else None
@@ -106,12 +121,12 @@ class StationView:
         return soft is not None and soft.hold
 
     def repeats(self, key: Key) -> bool:
-        """Whether a key that is held goes on with its step."""
+        """Return whether a key repeats its action while it is held."""
         petal = self.petals.get(key.number) if key.is_petal else None
         return petal is not None and petal.repeats
 
     def decides(self, key: Key) -> bool:
-        """Whether a key decides about a secret."""
+        """Return whether a key decides about a secret."""
         soft = self._soft_key(key)
         return self.secret_of is not None and (soft.decides if soft else key.is_petal)
 
@@ -121,7 +136,7 @@ class StationView:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer to a question: its petal key, and what it does."""
+    """An answer to a question: the number of its petal key, its text and what it does."""
 
     petal: int
     label: Text
@@ -135,7 +150,10 @@ def question(
     soft: tuple[SoftKey | None, SoftKey | None, SoftKey | None],
     why_not: Callable[[Key], Text] = _does_nothing,
 ) -> StationView:
-    """A question whose answers lie on petal keys."""
+    """Return the view of a question that the petal keys answer.
+
+    `soft` are the left, middle and right soft keys. `why_not` returns the notice for other keys.
+    """
     answers = tuple(Answer(choice.petal, choice.label, choice.detail) for choice in choices)
     return StationView(
         Question(title=title, answers=answers),
@@ -146,9 +164,12 @@ def question(
 
 
 class Station:
-    """A place to play at: its open pages, what it is told, and whether Look is held.
+    """A place with a screen and keys: the table station (`seat` is None) or a seat's own station.
 
-    `secret` is what its seat has to decide about, as long as it is to be seen here.
+    `pages` are the scenes opened here over the table's scene, the topmost last. `look_key` is the
+    Look key that is held now, and `held` another key that repeats its action. `notice` is shown
+    until `notice_until`. `secret` is the screen of the secret that the seat is deciding about, if
+    it is visible here, and `secret_since` the time since when.
     """
 
     def __init__(self, name: str, seat: int | None, *, keyless: bool = False) -> None:
@@ -158,7 +179,7 @@ class Station:
         self.pages: list[Scene] = []
         self.look_key: Key | None = None
         self.look_since = 0.0
-        self.held: HeldKey | None = None  # a key that repeats its step
+        self.held: HeldKey | None = None
         self.notice: Text | None = None
         self.notice_until = 0.0
         self.secret: Screen | None = None
@@ -166,12 +187,15 @@ class Station:
 
     @property
     def looking(self) -> bool:
+        """Whether a Look key is held."""
         return self.look_key is not None
 
     def open(self, page: Scene) -> None:
+        """Open a page over all others at this station."""
         self.pages.append(page)
 
     def close(self) -> None:
+        """Close the topmost page."""
         self.pages.pop()
 
     def close_all(self) -> None:
@@ -185,73 +209,85 @@ class Station:
         self.look_key = None
 
     def note_secret(self, secret: Screen | None, time: float) -> None:
-        """What is to be seen now; one that looks the same as before is the same."""
+        """Record the secret that is visible now, or None, and since when.
+
+        A screen equal to the previous one counts as the same secret.
+        """
         if secret != self.secret:
             self.secret, self.secret_since = secret, time
 
 
 class Scene(ABC):
-    """A state of the flow. `bound_to_turn` pages close when the game goes on."""
+    """A state of the table that decides what each station shows and what its keys do.
+
+    A scene can be the current scene of the table, or a page that a station opens over it. A page
+    with `bound_to_turn` closes when the game continues. `HELP` is the default help text.
+    """
 
     bound_to_turn = False
     HELP: Text = say("The bottom line shows what the three keys below it do.")
 
     def help(self, station: Station) -> Text:
-        """What to do here, in a few words for whoever is at this station."""
+        """Return a short text about what the player at this station can do here."""
         return self.HELP
 
     def help_pages(self, station: Station) -> tuple[Text, ...]:
-        """The same a screen each, where there is more to say than one has room for."""
+        """Return the help as several screens, if one is too small for it."""
         return (self.help(station),)
 
     @abstractmethod
     def view_for(self, station: Station) -> StationView:
-        """What this room shows a station, and what its keys do there."""
+        """Return what a station shows in this scene, and what its keys do."""
 
     def board(self, station: Station | None) -> LargeBoard | None:
-        """The board that pages draw beside this station, whatever pages are open there.
+        """Return the large board that web pages draw beside a station, or None.
 
-        None stands for those who only watch: they are shown what is public.
+        Pages opened at the station don't hide it. If `station` is None, return the board for
+        spectators, which must show only what is public.
         """
         return None
 
-    def tick(self) -> None:  # noqa: B027 - most rooms have nothing to do then
-        """Time has gone by, or something has happened."""
+    def tick(self) -> None:  # noqa: B027 - most scenes have nothing to do then
+        """Update the scene after an event or when time has passed."""
 
     def next_change(self) -> float | None:
-        """When this room's screens change by themselves."""
+        """Return the time at which the scene's screens change without an event, or None."""
         return None
 
     def turn_of(self) -> int | None:
-        """Whose turn it is here; None where anybody may go on, or nobody has to."""
+        """Return the seat that has to act in this scene.
+
+        Return None if any player can continue, or if no player has to.
+        """
         return None
 
     def may_show_secret(self) -> bool:
-        """Return whether an offer of this room may hold a secret that its seat decides about.
+        """Return whether a view of this scene can have a `secret_of`.
 
-        False saves making the offer to find out, with every key.
+        False saves time: the table then does not make every view after each key to find out.
         """
         return True
 
     def asks_about(self, seat: int) -> bool:
-        """Whether the table asks what to do, now that a seat's own station is away."""
+        """Return whether the table station asks what to do while a seat's station is offline."""
         return False
 
     def take_name(self, station: Station, name: str) -> Text | None:
-        """A name was typed at a station: take it, or say why not."""
+        """Accept a name that was typed at a station, or return a notice that says why not."""
         return NOT_ASKED if station.seat is None else None
 
     def stations_changed(self) -> None:  # noqa: B027
-        """A station has come or gone."""
+        """Update the scene after a station was connected or disconnected."""
 
 
 class MenuPage(Scene):
-    """A page of answers on petal keys, with the way back at the left."""
+    """A page with answers on petal keys, and Back on the left soft key."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
 
     def answers(self, station: Station) -> list[Choice]:
+        """Return the answers to show at a station."""
         raise NotImplementedError
 
     def title(self) -> Text:
@@ -262,16 +298,17 @@ class MenuPage(Scene):
         return question(self.title(), self.answers(station), (back, None, None), self.why_not)
 
     def why_not(self, key: Key) -> Text:
+        """Return the notice for a key that has no answer."""
         return NO_USE
 
 
-FIRST_AFTER = 0.5  # seconds; whoever presses once has let go by then
+FIRST_AFTER = 0.5  # seconds; a player who means a single press has released the key by then
 EVERY = 0.15
 
 
 @dataclass(frozen=True, slots=True)
 class HeldKey:
-    """What is held, the room in which that was begun, and when its step is due again."""
+    """A key that is held, the scene where it was pressed, and when to repeat its action."""
 
     key: Key
     scene: Scene
@@ -279,30 +316,32 @@ class HeldKey:
 
 
 def hold(table: Table, station: Station, key: Key, scene: Scene) -> None:
-    """A key was pressed in a room that repeats its step."""
+    """Start to repeat the action of a key that was pressed in a scene."""
     station.held = HeldKey(key, scene, table.now + FIRST_AFTER)
 
 
 def repeat_steps(table: Table) -> None:
-    """The steps that are due, one at each station: whoever was late does not catch up."""
+    """Repeat the actions of held keys that are due, at most once per station.
+
+    After a delay, the repeats that were missed are not made up for.
+    """
     for station in list(table.stations.values()):
         if station.held is not None and station.held.due <= table.now:
             _repeat(table, station, station.held)
 
 
 def _repeat(table: Table, station: Station, held: HeldKey) -> None:
-    """Again, as long as the same room offers it; elsewhere a key would do something else."""
     view = table.view_for(station)
     action = view.action(held.key)
     if table.scene_at(station) is not held.scene or not view.repeats(held.key) or action is None:
-        station.held = None
+        station.held = None  # the key now does something else
         return
     station.held = replace(held, due=table.now + EVERY)
     action()
 
 
 def next_steps(table: Table) -> Iterator[float]:
-    """When steps are due."""
+    """Yield the times at which held keys repeat their actions."""
     for station in table.stations.values():
         if station.held is not None:
             yield station.held.due

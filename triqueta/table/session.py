@@ -1,7 +1,8 @@
-"""A session: a game that is being played at the table, as a list of entries.
+"""Sessions: games in progress at the table, each a log of entries.
 
-The core owns it. It keeps the entries, undoes moves, seats robots, counts hints and caches views;
-a game adds only what is its own, for example that a player has looked at a tile.
+An entry is a short text that the journal saves: a move, an undo, an acknowledgement and so on. The
+base class keeps the log, undoes moves, seats robots, tracks hints and caches views. A game derives
+its own class only if it has other entries, for example that a player has looked at a tile.
 """
 
 from __future__ import annotations
@@ -17,20 +18,22 @@ from triqueta.records.shuffle import Proof, Stream
 from triqueta.screens.phrases import Text, say
 from triqueta.table.spectator_view import OpenPlayer, ScoreTable, SpectatorView
 
-# The entries that every game has.
-UNDO = "undo"  # takes the last move back
-TUTORIAL = "tutorial"  # the first entry of a tutorial
-HINT = "hint"  # with a hint's name, and the seat at whose own station it was read
-NO_HINTS = "hints off"  # the players want no more hints
-ROBOT = "robot"  # with a seat and a level: a robot plays there
-COACH = "coach"  # the player to act may ask for a hint
+# Entries that all games have.
+UNDO = "undo"  # undoes the last move
+TUTORIAL = "tutorial"  # is the first entry of a tutorial
+HINT = "hint"  # "hint NAME [SEAT]": a hint was read at the table, or at the station of a seat
+NO_HINTS = "hints off"  # switches the hints of a tutorial off
+ROBOT = "robot"  # "robot SEAT LEVEL": a robot of this level plays the seat
+COACH = "coach"  # switches the coach on, so players can ask for hints
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint for beginners, shown once where a seat decides; everybody may read it.
+    """A hint for beginners, shown once at the station where a seat decides.
 
-    `corner` says which of how many it is.
+    All players may read it, so it must not contain a secret. `name` identifies the hint in
+    entries, `seat` is the player it is for, and `corner` is a short text for the corner of the
+    screen, such as "2/5".
     """
 
     name: str
@@ -39,38 +42,45 @@ class Hint:
     corner: Text = ""
 
     def read_by(self, viewer: int | None) -> str:
-        """Return the entry that it was read at a seat's own station, or with None at the table."""
+        """Return the entry that marks the hint as read.
+
+        `viewer` is the seat at whose station it was read, or None for the table station.
+        """
         return f"{HINT} {self.name}" if viewer is None else f"{HINT} {self.name} {viewer}"
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """A question to a robot: everything it gets, except for a clock.
+    """A request for a robot's move, with everything that the robot needs to choose one.
 
-    `id` is unique. The same `seed` leads to the same random numbers; neither the secret of the
-    shuffle nor the seed of another request can be derived from it.
+    `id` is unique. `view` is what the robot's seat may know, and `moves` are its legal moves. The
+    same `seed` produces the same random numbers. Neither the secret of the shuffle nor the seed of
+    another request can be derived from it.
     """
 
     id: str
     game_id: str
     level: str
-    view: Any  # what the robot's seat may know
+    view: Any
     moves: tuple[str, ...]
     seed: str
 
 
 G = TypeVar("G", bound=AnyGame)
-P = TypeVar("P")  # what everybody may know
-V = TypeVar("V")  # what a seat may know
+P = TypeVar("P")  # the public view
+V = TypeVar("V")  # the view of a seat
 
 
 class Session(Generic[G, P, V]):
-    """A running game.
+    """A game in progress.
 
-    Everything that has happened to it is in its entries: moves, and notes such as that a player
-    has looked. The rest follows from them, so an interrupted game is the same again once its
-    entries have been applied. `names` are the players in the order of their seats. `proof` is
-    what proves the sealed shuffle after the game.
+    The state of a session follows entirely from its set-up and its entries (moves, and others such
+    as acknowledgements). Applying the same entries to a new session resumes an interrupted game.
+
+    `entries` is the log. `names` are the players in the order of their seats. `robots` maps each
+    seat that a robot plays to its level, and `has_coach` says whether the coach is on.
+    `last_player` is the seat whose turn it was when the last entry was applied. `proof` contains
+    the secret of the sealed shuffle: scenes and robots must not use it.
     """
 
     def __init__(self, game: G, proof: Proof, entries: Iterable[str] = ()) -> None:
@@ -79,8 +89,8 @@ class Session(Generic[G, P, V]):
         self.names: tuple[str, ...] = game.setup.players
         self.entries: list[str] = []
         self.has_coach = False
-        self.robots: dict[int, str] = {}  # the level of each seat that a robot plays
-        self.last_player: int | None = None  # the seat that the last entry was of
+        self.robots: dict[int, str] = {}
+        self.last_player: int | None = None
         self._movers: list[int] = []  # the seat of each move
         self._chance: Stream | None = game.setup.chance(proof)
         self._public: P | None = None
@@ -91,12 +101,13 @@ class Session(Generic[G, P, V]):
 
     @property
     def game_id(self) -> str:
+        """The `GameSpec.id` of the game."""
         id_: str = self._game.setup.game_id
         return id_
 
     @property
     def current_player(self) -> int | None:
-        """The seat that the table waits for, or None when the game is over."""
+        """The seat whose turn it is, or None when the game is over."""
         return self._game.to_act
 
     @property
@@ -105,14 +116,14 @@ class Session(Generic[G, P, V]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """The outcome, or None while the game is not over."""
         outcome: Outcome | None = self._game.outcome
         return outcome
 
-    # What happens.
+    # Applying entries.
 
     def apply(self, entry: str) -> None:
-        """Let an entry happen, and keep it; or raise RulesError and change nothing."""
+        """Apply an entry and append it to the log, or raise RulesError and change nothing."""
         if entry == COACH:
             self.has_coach = True
         elif entry.startswith(f"{ROBOT} "):
@@ -127,11 +138,14 @@ class Session(Generic[G, P, V]):
     def _seat_robot(self, entry: str) -> None:
         seat, _, level = entry.removeprefix(f"{ROBOT} ").partition(" ")
         if seat not in map(str, range(len(self.names))) or not level:
-            raise RulesError(f"{entry}: there is no such seat, or no level")
+            raise RulesError(f"{entry}: there is no such seat, or the level is missing")
         self.robots[int(seat)] = level
 
     def _apply(self, entry: str) -> None:
-        """Let a move, a move of chance or an undo happen. A game adds entries of its own here."""
+        """Apply a move, a chance move or an undo, or raise RulesError.
+
+        Override this to handle the game's own entries, and pass all others to `super()._apply`.
+        """
         if entry == UNDO:
             self._undo()
         elif is_chance(entry):
@@ -147,7 +161,7 @@ class Session(Generic[G, P, V]):
     def _apply_chance(self, entry: str) -> None:
         sealed = self.chance()
         if entry != sealed or self._chance is None:
-            reason = f"{entry}, but {sealed or 'nothing'} was sealed"
+            reason = f"{entry}, but the sealed shuffle gives {sealed or 'no chance move now'}"
             raise IllegalMoveError(self._game.CHANCE_CLAUSE, reason)
         self._game.next_chance(self._chance)
         self._play(entry)
@@ -163,27 +177,32 @@ class Session(Generic[G, P, V]):
         return self._game.take_back()
 
     def may_undo(self, seat: int | None) -> bool:
-        """Return whether a seat, or with None anybody at the table, may apply UNDO now.
+        """Return whether a seat may undo the last move now.
 
-        Only a move that has revealed nothing hidden can be undone, until the next player acts.
+        `seat` is None for the table station, where any player's move can be undone. A move can be
+        undone until the next player moves, and only if it revealed no hidden information.
         """
         moves = self._game.moves
         if not moves or self.over or is_chance(moves[-1]):
             return False
         return seat in (None, self._movers[-1]) and self._game.shows_nothing(moves[-1])
 
-    # What may happen next.
+    # Possible entries.
 
     def moves(self, seat: int) -> tuple[str, ...]:
-        """Return the moves that a seat may make now."""
+        """Return the legal moves of a seat.
+
+        There are none if it is not the seat's turn, if chance is next, or while the seat owes an
+        acknowledgement (see `pending_ack`).
+        """
         waits = self.chance() is not None or self.pending_ack(seat) is not None
         return () if waits or seat != self.current_player else self._game.legal_moves
 
     def chance(self) -> str | None:
-        """Return what chance does next, to be applied like a move, or None.
+        """Return the chance move that is next, or None. Pass it to `apply` like a move.
 
-        It comes from the sealed shuffle, so it is the same however often you ask, and after a
-        power cut. Don't show it to players before it is applied.
+        It comes from the sealed shuffle, so every call returns the same move until it is applied,
+        even after a power cut. Don't show it to players before you apply it.
         """
         if self._chance is None or not self._game.chance_may_be_next:
             return None
@@ -192,11 +211,12 @@ class Session(Generic[G, P, V]):
     def pending_ack(self, seat: int) -> str | None:
         """Return the acknowledgement this seat owes before it may move, or None.
 
-        For example that it saw its tile. For robots the core applies it at once.
+        An example is the entry that the player saw their tile. The core applies it for robots; the
+        game's scene applies it for people.
         """
         return None
 
-    # What players may know.
+    # Views.
 
     @overload
     def view(self, seat: None) -> P: ...
@@ -205,10 +225,9 @@ class Session(Generic[G, P, V]):
     @overload
     def view(self, seat: int | None) -> P | V: ...
     def view(self, seat: int | None) -> P | V:
-        """Return what a seat may know, or with None what everybody may know.
+        """Return what a seat may know, or with None what is public.
 
-        Scenes draw from views, and robots get nothing else. A view is made once, until something
-        happens.
+        Scenes draw from views, and robots get nothing else. A view is cached until the next entry.
         """
         if seat is None:
             if self._public is None:
@@ -227,16 +246,19 @@ class Session(Generic[G, P, V]):
         return view
 
     def spectator_view(self) -> SpectatorView:
-        """Return what pages for everybody show beside the table station.
+        """Return what pages for spectators show beside the table station.
 
-        Every key asks for it, and few change it: it is made once, until something happens.
+        The table asks for it after every key, so it is cached until the next entry.
         """
         if self._spectators is None:
             self._spectators = self._make_spectator_view()
         return self._spectators
 
     def _make_spectator_view(self) -> SpectatorView:
-        """Make it from the public view alone; a game with more to show than names does more."""
+        """Return a new spectator view with the players' names and whose turn it is.
+
+        Override this if the game has more to show. Use only the public view.
+        """
         seat = self.current_player
         players = tuple(OpenPlayer(name, to_act=at == seat) for at, name in enumerate(self.names))
         if seat is None:
@@ -248,35 +270,41 @@ class Session(Generic[G, P, V]):
         self._public, self._spectators = None, None
         self._own.clear()
 
-    # What players are told.
+    # Descriptions.
 
     def describe_last_move(self) -> Text | None:
-        """Return what the last entry was, in words that everybody may read, or None.
+        """Return a sentence about the last entry that all players may read, or None.
 
-        It is shown for a moment after a robot's move. A game uses words of its own, and returns
-        None where the move is not complete yet, or nobody else may know of it.
+        Stations show it briefly after a robot's move. Override it to say more about the move, and
+        return None if the move is not complete yet or must stay secret.
         """
         if self.last_player is None or self.entries[-1] == UNDO:
             return None
         return say("{name} has made a move", name=self.names[self.last_player])
 
     def interrupted(self) -> Text | None:
-        """Return where the game was interrupted, as a title; None for the game's own title."""
+        """Return a title that says where the game was interrupted, or None for its usual title."""
         return None
 
     # Tutorials.
 
     @property
     def is_tutorial(self) -> bool:
-        """Whether its deal was known before: such a game is not fair, and not remembered."""
+        """Whether this is a tutorial. Its deal is known, so the history does not keep it."""
         return self.entries[:1] == [TUTORIAL]
 
     def hints(self) -> tuple[Hint, ...]:
-        """Return the hints for beginners at this moment, made from the public view alone."""
+        """Return the hints for beginners in the current state.
+
+        Override this if the game has a tutorial. Use only the public view.
+        """
         return ()
 
     def hint_for(self, viewer: int | None) -> Hint | None:
-        """Return the first hint not read yet at a seat's own station, or at the table (None)."""
+        """Return the first hint that has not been read at a station, or None.
+
+        `viewer` is the seat of the station, or None for the table station.
+        """
         if not self.is_tutorial or NO_HINTS in self.entries:
             return None
         unread = (hint for hint in self.hints() if hint.read_by(viewer) not in self.entries)
@@ -285,21 +313,21 @@ class Session(Generic[G, P, V]):
     # Records.
 
     def record(self, *, with_moves: bool = True) -> Record[G]:
-        """Return the record of the game so far, or without its moves, with `extra`.
+        """Return a record of the game so far, which later moves don't change.
 
-        It stays as it is when the game goes on.
+        Without moves, it is a record of the deal. It includes `extra`.
         """
         game = self._game.copy() if with_moves else type(self._game)(self._game.setup)
         return Record(game, self.extra())
 
     def extra(self) -> dict[str, object]:
-        """Return what the record says besides the game: who is a robot, and the proof."""
+        """Return the metadata of the record: the levels of the robots, and the proof."""
         levels = [self.robots.get(seat) for seat in range(len(self.names))]
         robots: dict[str, object] = {"robots": levels} if self.robots else {}
         return {**robots, "proof": self.proof.document()}
 
     def document(self, *, with_moves: bool = True) -> dict[str, object]:
-        """Return the document of the record."""
+        """Return the record as a JSON object."""
         return self.record(with_moves=with_moves).document()
 
 

@@ -1,4 +1,4 @@
-"""What the questions before a game have in common, and spelling a name with petals."""
+"""The base classes of the set-up scenes, and the scene for spelling a name with petal keys."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
 
 class SetupScene(Scene):
-    """A question to complete a draft: asked at the table, while the seats' own stations wait."""
+    """A question in the set-up of a new game.
+
+    The table station asks it, and the seats' own stations show `AT_SEATS`.
+    """
 
     AT_SEATS: Text = say("A game is being set up at the table.")
 
@@ -45,6 +48,7 @@ class SetupScene(Scene):
         return StationView(screen, why_not=lambda _: AT_THE_TABLE)
 
     def ask(self, station: Station) -> StationView:
+        """Return the view of the table station."""
         raise NotImplementedError
 
     def question(
@@ -55,9 +59,9 @@ class SetupScene(Scene):
         middle: SoftKey | None = None,
         first: SoftKey | None = None,
     ) -> StationView:
-        """A question with the menu at its right and the way back at its left, if there is one.
+        """Return the view of a question, with Back as the left and the menu as the right soft key.
 
-        The first question of all may have another key there.
+        `first` replaces Back in the first question, from which there is no way back.
         """
         left = self.back_key() or first
         return question(title, choices, (left, middle, self.menu_key(station)))
@@ -70,7 +74,7 @@ class SetupScene(Scene):
         return SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
 
     def tutorial_key(self) -> SoftKey | None:
-        """The way to a first game, where the table has one: nobody else has to press a key."""
+        """Return the key that starts the tutorial, or None if no game has one."""
         tutorial = self.table.games.tutorial()
         if tutorial is None:
             return None
@@ -79,9 +83,10 @@ class SetupScene(Scene):
         return SoftKey(say("Tutorial"), self.go(new_game))
 
     def coach_key(self) -> SoftKey | None:
-        """Switches hints and the review on, or off again: nobody else has to press a key.
+        """Return the key that switches the coach on and off, or None if no game here has one.
 
-        It is on the last question, which also those are asked who play the same again.
+        It belongs on the last question. That is the choice of the game for games without a
+        `seat_question`.
         """
         games = self.table.games
         last = [self.new_game.game] if self.new_game.game else self._games_without_question()
@@ -96,13 +101,13 @@ class SetupScene(Scene):
         return [game for game in every if games[game].seat_question is None]
 
     def phones_key(self, station: Station) -> SoftKey | None:
-        """The codes that make phones seats' own stations, where the table has such links."""
+        """Return the key for the QR codes that make phones stations, or None without links."""
         if self.table.services.seat_link(0) is None:
             return None
         return SoftKey(say("Phones"), partial(station.open, PhonesPage(self.table)))
 
     def take_name(self, station: Station, name: str) -> Text | None:
-        """A seat that has a name already is called by the one that is typed there."""
+        """Rename the seat of a station if it already has a name, or return why not."""
         seat, names = station.seat, list(self.new_game.names)
         if seat is None:
             return NOT_ASKED
@@ -116,12 +121,12 @@ class SetupScene(Scene):
         return None
 
     def go(self, new_game: NewGame) -> Action:
-        """On to the question that comes next with these answers."""
+        """Return an action that continues with the question that follows these answers."""
         return partial(self.table.ask_next, new_game)
 
 
 class NamingScene(SetupScene):
-    """One that asks for a player's name: it may be typed at the table as well."""
+    """A question for a player's name, which can also be typed at the table station."""
 
     def take_name(self, station: Station, name: str) -> Text | None:
         if station.seat is not None:
@@ -132,6 +137,7 @@ class NamingScene(SetupScene):
         return None
 
     def answer(self, name: str) -> None:
+        """Seat a person with this name and continue."""
         self.table.ask_next(self.new_game.with_person(name))
 
 
@@ -175,7 +181,7 @@ class SpellingScene(NamingScene):
         self._letters = self._in_case(group)
 
     def _in_case(self, letters: str) -> str:
-        """Capitals at the beginning of a word, small letters inside it."""
+        """Return the letters as capitals at the start of a word, otherwise in lower case."""
         starts_word = not self._name or self._name[-1] in " -'."
         return letters if starts_word else letters.lower()
 
@@ -188,7 +194,7 @@ class SpellingScene(NamingScene):
         self._groups = _PLAIN
 
     def _turn_over(self) -> None:
-        """Back to the groups, or on to the other ones."""
+        """Go back from the letters to the groups, or turn to the other groups."""
         if self._letters is None:
             self._groups = _OTHER if self._groups is _PLAIN else _PLAIN
         self._letters = None

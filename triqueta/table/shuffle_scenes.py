@@ -1,4 +1,4 @@
-"""The sealed shuffle: commitment, cuts, the deal they lead to, and after the game its proof."""
+"""The scenes of the sealed shuffle: the commitment, the cuts, the deal, and the proof."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from triqueta.table.table import Table
 
 
-MOST_CUTS = 8  # of each player: more would only make the proof longer
+MOST_CUTS = 8  # per player; more would only make the proof longer
 
 
 class CommitmentScene(SetupScene):
-    """The commitment, shown before anybody cuts: from here on there is no way back."""
+    """The commitment to the shuffle, shown before the players cut. There is no way back."""
 
     HELP = say(
         "Take a photo. After the game it lets you check that the device dealt this very shuffle."
@@ -54,10 +54,10 @@ class CommitmentScene(SetupScene):
 
 
 class CutScene(SetupScene):
-    """Each player may press petals: at the own station, or at the table one after the other.
+    """The cuts: each player can press petals, at their own station or in turn at the table.
 
-    Who knew the secret and cut last could choose among thousands of deals. Nothing in the device
-    can prevent that; a die rolled in the open can.
+    A player who knew the secret and cut last could choose among thousands of deals. The device
+    can't prevent that; a die rolled in full view can.
     """
 
     HELP = say(
@@ -93,7 +93,7 @@ class CutScene(SetupScene):
         )
 
     def _next_key(self) -> SoftKey | None:
-        """On to the next person who may cut; robots don't."""
+        """Return the key for the next person who can cut, or None. Robots don't cut."""
         later = range(self.new_game.cutter + 1, self.new_game.players)
         people = [seat for seat in later if seat not in self.new_game.robots]
         if not people:
@@ -105,7 +105,7 @@ class CutScene(SetupScene):
             at_table = station.seat is None
             enough = say("That's enough. Press “Start”!") if at_table else say("That's enough")
             self.table.tell(station, enough)
-        else:  # in this very room: who looks at the menu meanwhile is not disturbed
+        else:  # stay in this scene, so that a menu open at another station does not close
             self.new_game = replace(
                 self.new_game, cuts=(*self.new_game.cuts, f"{seat + 1}:{petal}")
             )
@@ -120,7 +120,7 @@ class CutScene(SetupScene):
 
 
 class TutorialScene(SetupScene):
-    """What a first game is. Its deal is no secret: nothing is sealed, and nobody cuts."""
+    """An explanation of the tutorial. Its deal is fixed, so there is no commitment and no cut."""
 
     HELP = say(
         "The same deal every time, with hints along the way. It doesn't count in the statistics."
@@ -139,7 +139,7 @@ class TutorialScene(SetupScene):
     def _deal(self) -> None:
         tutorial = self.table.games.tutorial()
         if tutorial is None:
-            raise ValueError("there is no tutorial")
+            raise ValueError("no game has a tutorial")
         proof = Proof.of(tutorial.secret(self.new_game.players), "")
         session = dealt(self.table, self.new_game, proof)
         session.apply(TUTORIAL)
@@ -147,13 +147,14 @@ class TutorialScene(SetupScene):
 
 
 def dealt(table: Table, new_game: NewGame, proof: Proof) -> AnySession:
+    """Return a new session of the game that was set up, dealt from the sealed shuffle."""
     if new_game.edition is None:
-        raise ValueError("a game is dealt once it was chosen")
+        raise ValueError("can't deal before an edition is chosen")
     return table.games.deal(new_game.game, new_game.edition, new_game.names, new_game.seat, proof)
 
 
 def begin(table: Table, new_game: NewGame, session: AnySession) -> None:
-    """A game that was just dealt takes the place of its draft."""
+    """Start the session of a game that was just dealt, and clear its set-up."""
     for seat, level in new_game.robots.items():
         session.apply(f"{ROBOT} {seat} {level}")
     table.session = session
@@ -168,7 +169,7 @@ def begin(table: Table, new_game: NewGame, session: AnySession) -> None:
 
 
 class ProofPage(Scene):
-    """QR codes that hold everything `triqueta verify` needs, one after the other."""
+    """A page with QR codes, shown one at a time, that contain what `triqueta verify` needs."""
 
     HELP = say("Scan every code into one file. The command 'triqueta verify' checks it.")
 

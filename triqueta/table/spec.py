@@ -1,7 +1,7 @@
-"""What a game brings to the table: a spec, a model and a UI.
+"""The three parts of a game: a spec, a model and a UI.
 
-The spec is data, and is loaded with the table. The model (rules, session, robots) and the UI
-(scenes, drawings) are imported when they are first needed; the spec says where they are.
+The spec is data, and every table loads it at start-up. It says where to find the model (rules,
+session, robots) and the UI (scenes, drawings), which are imported on first use.
 """
 
 from __future__ import annotations
@@ -27,15 +27,17 @@ if TYPE_CHECKING:
     from triqueta.table.table import Table
 
 
-# What is asked before a game.
+# Questions before a game.
 
 
 @dataclass(frozen=True, slots=True)
 class GameEdition:
-    """One answer to the question "Which game?": a game, or a way to play it.
+    """An answer to the question "Which game?": a game, or one way to play it.
 
-    `name` is what a record calls it, `again` the answer for the players of last time, and `mark`
-    what a list of games adds to the date of one.
+    `game_id` is the `GameSpec.id` of the game, and `name` names the edition in records. `label`
+    and `detail` are the two lines of the answer, and `again` is its label when the same players
+    play again. `players` are the possible numbers of players. `mark` follows the date of a game
+    in the list of past games.
     """
 
     game_id: str
@@ -49,7 +51,10 @@ class GameEdition:
 
 @dataclass(frozen=True, slots=True)
 class SeatQuestion:
-    """A question before the deal, whose answer is one of the players."""
+    """A question that a game asks before the deal ("Who is the youngest?").
+
+    The answer is one of the players. `help` is shown when the players ask for help.
+    """
 
     title: Text
     help: Text
@@ -57,7 +62,10 @@ class SeatQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Tutorial:
-    """A first game: its edition, and the secret that deals the same for a number of players."""
+    """A game for beginners, with hints and always the same deal.
+
+    `secret` returns the secret of the deal for a number of players.
+    """
 
     edition: GameEdition
     secret: Callable[[int], bytes]
@@ -68,17 +76,21 @@ class Tutorial:
 
 @dataclass(frozen=True, kw_only=True)
 class GameSpec:
-    """A game that can be played at this table: names, editions and levels.
+    """The data of a game that the table needs at start-up: names, editions and robot levels.
 
-    `model` and `ui` say where its `GameModel` and `GameUI` are, as "package.module:NAME".
-    `identity` are the keys of a record that tell two games without a proof apart. `proves` says
-    what `triqueta verify` has checked, and how far; {cuts} is the number of cuts. Files of records
-    end with `suffix` (by default ".ID.json"), and lines of QR codes begin with `code_prefix`.
+    `model` and `ui` are the paths of its `GameModel` and `GameUI`, as "package.module:NAME".
+
+    `identity` are the keys of a record by which the history recognizes a game without a proof.
+    `proves` describes what `triqueta verify` has checked; "{cuts}" stands for the number of cuts.
+    The names of record files end with `suffix` (by default ".ID.json"), and the lines of QR codes
+    start with `code_prefix`.
+
+    A robot level is the name of a robot that players can choose as an opponent.
     """
 
-    id: str  # small letters
+    id: str  # in lower case
     title: str
-    about: Text  # a sentence that helps to choose it, or one of its editions
+    about: Text  # a sentence that helps players choose the game, or one of its editions
     editions: tuple[GameEdition, ...]
     model: str
     ui: str
@@ -90,33 +102,37 @@ class GameSpec:
     seat_question: SeatQuestion | None = None
     tutorial: Tutorial | None = None
     robot_levels: tuple[str, ...] = ()  # weakest first
-    quick_level: str = ""  # the best level that chooses at once; without it, the weakest
-    yardsticks: tuple[str, ...] = (RANDOM,)  # robots to measure others by
-    has_decks: bool = False  # whether owners may write decks of their own
-    decks: Decks = field(default_factory=dict)  # owners' decks in use, by edition
+    quick_level: str = ""  # the best level that needs no thinking time; by default the weakest
+    yardsticks: tuple[str, ...] = (RANDOM,)  # more robots, for `triqueta match` only
+    has_decks: bool = False  # whether owners can write custom decks
+    decks: Decks = field(default_factory=dict)  # the custom decks in use, by edition
 
     def __post_init__(self) -> None:
         for edition in self.editions:
             if edition.game_id != self.id:
-                wrong = f"edition {edition.name!r} is of the game {edition.game_id!r}"
+                wrong = f"edition {edition.name!r} has the game_id {edition.game_id!r}"
                 raise ValueError(f"{self.id}: {wrong}, not {self.id!r}")
         if self.quick_level and self.quick_level not in self.robot_levels:
             raise ValueError(f"{self.id}: quick_level {self.quick_level!r} is not a robot level")
 
     @property
     def record_format(self) -> str:
+        """The format of the game's records, which `Setup.FORMAT` must equal."""
         return f"{self.id}-record/{self.record_version}"
 
 
 # The model.
 
 Counts: TypeAlias = Mapping[str, int]
-"""What one player's games add up to, by the names of `Game.counts`."""
+"""The totals of one player over several games, by the names of `Game.counts`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A chart of some counts per game: each bar has a label, a colour and a count's name."""
+    """A bar chart of counts per game.
+
+    Each of `bars` is a label, a colour and the name of a count in `Game.counts`.
+    """
 
     title: Text
     bars: tuple[tuple[Text, str, str], ...]
@@ -124,9 +140,10 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class GameStatistics:
-    """What a game's statistics have besides games, wins and points.
+    """The statistics that a game adds to the number of games, the wins and the points.
 
-    `columns` has the title of each column and a function for its cells; `legend` explains them.
+    `columns` maps the title of each column to a function that returns a player's cell. The lines
+    of `legend` explain the columns.
     """
 
     columns: Mapping[str, Callable[[Counts], object]] = field(default_factory=dict)
@@ -135,16 +152,16 @@ class GameStatistics:
 
 
 class DeckReader(Protocol):
-    """Reads decks that owners have written in files."""
+    """A reader for files with custom decks, written by the owner of the table."""
 
     def problems(self, content: bytes) -> Iterator[str]:
-        """Return everything that is wrong with a file."""
+        """Yield a message for each problem in a file."""
 
     def pictures(self, content: bytes, width: int) -> Iterator[str]:
-        """Return the cards of a sound file, drawn in lines of `width` letters."""
+        """Yield lines of at most `width` characters that draw the cards of a valid file."""
 
     def read(self, content: bytes) -> Any:
-        """Return the deck; RulesError if there is a problem."""
+        """Return the deck in a file, or raise RulesError if the file has a problem."""
 
     def edition(self, name: str) -> GameEdition:
         """Return the edition that is played with the deck of this name."""
@@ -156,14 +173,17 @@ V = TypeVar("V")
 
 
 def moves_account(game: AnyGame) -> Iterator[str]:
-    """Return the moves and the score, line by line, for games without an account of their own."""
+    """Yield the moves and then the scores, line by line: the default `GameModel.account`."""
     yield from game.moves
     yield ""
     yield from scores_account(game)
 
 
 def scores_account(game: AnyGame) -> Iterator[str]:
-    """Return each player's points, line by line; an asterisk marks the winners."""
+    """Yield a line with the points of each player: the default `GameModel.score_lines`.
+
+    An asterisk marks the winners. There are no lines while the game is not over.
+    """
     outcome = game.outcome
     if outcome is not None:
         for seat, points in enumerate(outcome.scores):
@@ -173,11 +193,16 @@ def scores_account(game: AnyGame) -> Iterator[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class GameModel(Generic[G, P, V]):
-    """A game without anything to see: rules, session, robots, coach and records.
+    """The part of a game without screens: rules, session, robots, coach and records.
 
-    `robots` makes the robot of each level and yardstick with a clock, by which it knows when to
-    stop. `account` tells a whole game for persons, line by line, and `score_lines` how it ended.
-    `to_json` returns a seat's view for robots that are separate programs.
+    - `session` makes a session from a game and the proof of its shuffle.
+    - `robots` has a function for each level and yardstick. The function makes the robot; its
+      argument is a clock that tells the robot when to stop thinking.
+    - `coach` makes the coach, if the game has one.
+    - `account` yields the lines in which `triqueta replay` prints a game, and `score_lines` those
+      for its scores.
+    - `codec` writes games as QR codes.
+    - `to_json` serializes a seat's view for robots that are separate programs.
     """
 
     game: type[G]
@@ -196,7 +221,10 @@ AnyModel: TypeAlias = GameModel[Any, Any, Any]
 
 
 def check_model(spec: GameSpec, model: AnyModel) -> None:
-    """Raise ValueError if a model does not have what the spec of its game promises."""
+    """Raise ValueError if a model does not match its spec.
+
+    The record format must be the same, and the model must have a robot for each level.
+    """
     found = model.game.SETUP.FORMAT
     if found != spec.record_format:
         raise ValueError(f"{spec.id}: Setup.FORMAT is {found!r}, not {spec.record_format!r}")
@@ -212,11 +240,13 @@ T = TypeVar("T", bound=AnySession)
 
 @dataclass(frozen=True, kw_only=True)
 class GameUI(Generic[T]):
-    """What people see of a game.
+    """The part of a game that players see: scenes, rules and drawings.
 
-    `scene` is where a session stands, new or interrupted, and `opening` how a new one begins.
-    `rules` are the rules in short, a screen each. `art` draws a piece of the spectators' view in
-    colour on a transparent ground; it returns None for a name it does not know.
+    - `scene` returns the scene for the current state of a session, new or resumed.
+    - `opening` returns the first scene of a new session, if that is a different one.
+    - `rules` returns a summary of the rules as a sequence of screens.
+    - `art` returns the drawing of a `Piece` for spectators, in colour on a transparent background,
+      or None for an unknown name.
     """
 
     scene: Callable[[Table, T], Scene]

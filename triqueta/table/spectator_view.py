@@ -1,7 +1,6 @@
-"""The table in the open: all that everybody may see, for a screen on the wall.
+"""The spectator view: everything public about a game, for a web page on a TV or a tablet.
 
-A game makes it of what is public, in the same words as its screens; pages draw it as large as
-they like.
+A game's session makes it from the public view, and web pages draw it.
 """
 
 from __future__ import annotations
@@ -16,11 +15,14 @@ from triqueta.table.names import robot_of
 LOG_LINES = 8
 
 
-# Tuples, since pages look up by them what they were sent before.
+# These are tuples because pages use them as dictionary keys, to find what they already sent.
 
 
 class Piece(NamedTuple):
-    """A piece on the table, and how many copies lie there; `art` names its drawing in the game."""
+    """A piece on the table, and how many copies of it there are.
+
+    `art` is the name of its drawing, which `GameUI.art` draws.
+    """
 
     art: str
     name: Text
@@ -28,7 +30,7 @@ class Piece(NamedTuple):
 
 
 class OpenRow(NamedTuple):
-    """Pieces that lie together in the middle of the table."""
+    """A row of pieces in the middle of the table."""
 
     label: Text
     pieces: tuple[Piece, ...] = ()
@@ -36,7 +38,10 @@ class OpenRow(NamedTuple):
 
 
 class OpenPlayer(NamedTuple):
-    """What everybody sees in front of a player."""
+    """A player as spectators see them: name, points and pieces.
+
+    `to_act` says whether it is this player's turn.
+    """
 
     name: str
     points: Text = ""
@@ -47,7 +52,7 @@ class OpenPlayer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """How a game has ended: a line for each thing that scores, a column for each player."""
+    """The final scores: a line for each category, and a column for each player."""
 
     head: tuple[Text, ...]
     lines: tuple[tuple[Text, ...], ...]
@@ -56,7 +61,7 @@ class ScoreTable:
 
 @dataclass(frozen=True, slots=True)
 class OpenReview:
-    """A player's costliest decisions, a line each."""
+    """A player's costliest decisions, one per line."""
 
     name: str
     lines: tuple[Text, ...]
@@ -64,10 +69,13 @@ class OpenReview:
 
 @dataclass(frozen=True, slots=True)
 class SpectatorView:
-    """What lies open; the `log` tells the last moves, the newest last.
+    """Everything that spectators see of a game.
 
-    There is a `score` once the game is over and nothing is hidden any more: from then on its
-    record may be had, with everything that was dealt.
+    `rows` are the pieces in the middle of the table. `log` describes the last moves, the newest
+    last.
+
+    Set `score` only when the game is over and nothing is hidden any more. From then on spectators
+    can download the record, which contains everything that was dealt.
     """
 
     title: Text
@@ -81,7 +89,10 @@ class SpectatorView:
 
 
 def marked(table: SpectatorView, robots: Mapping[int, str]) -> SpectatorView:
-    """The same, with a note at each robot; `robots` are their seats and levels."""
+    """Return a spectator view with a note at each robot.
+
+    `robots` maps each seat that a robot plays to its level.
+    """
     if not robots:
         return table
     players = tuple(

@@ -1,4 +1,4 @@
-"""What a table is made of: its state, which outlives a restart, and the services around it."""
+"""The state of a table, which survives a restart, and the services that a table needs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RECENT_NAMES = 12
 
 
 def default_name(number: int, language: Language) -> str:
-    """What somebody is called who does not care for a name."""
+    """Return the default name of a player, such as "Player 2"."""
     return said(say("Player {seat}", seat=number), language)
 
 
@@ -27,19 +27,27 @@ _DEFAULT_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """Language, brightness, the names used lately, and the players of last time."""
+    """The settings that the table remembers between games.
+
+    `soft_light` selects the softer light. `recent_names` are the names that people used recently.
+    The fields `last_...` describe the last game: its players, the levels of its robots by seat,
+    and whether the coach was on.
+    """
 
     language: Language | None = None
     soft_light: bool = False
     recent_names: tuple[str, ...] = ()
     last_players: tuple[str, ...] = ()
-    last_robots: Mapping[int, str] = field(default_factory=dict)  # their seats and levels
-    last_coach: bool = False  # whether they had one
+    last_robots: Mapping[int, str] = field(default_factory=dict)
+    last_coach: bool = False
 
     def after(
         self, players: tuple[str, ...], robots: Mapping[int, str], *, coach: bool = False
     ) -> Preferences:
-        """What is remembered when these players have begun a game, some of them robots."""
+        """Return the preferences after these players have started a game.
+
+        `robots` maps each seat that a robot plays to its level.
+        """
         people = [name for seat, name in enumerate(players) if seat not in robots]
         names = [name for name in people if name not in _DEFAULT_NAMES]
         others = [name for name in self.recent_names if name not in names]
@@ -54,27 +62,27 @@ class Preferences:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What has been answered; which question comes next follows from it."""
+    """The answers so far in the set-up of a new game. They determine the next question."""
 
-    other_players: bool = False  # than those of last time
+    other_players: bool = False  # whether the players of the last game were declined
     same_players: bool = False
-    tutorial: bool = False  # a first game, whose edition and deal are no question
-    coach: bool = False  # whoever is to act may ask for a hint
+    tutorial: bool = False  # whether it is a tutorial, which has a fixed edition and deal
+    coach: bool = False
     players: int = 0
     names: tuple[str, ...] = ()
-    robots: Mapping[int, str] = field(default_factory=dict)  # the seats that have one: its level
-    spelled: str | None = None  # as much of the next name as has been spelled
-    robot: str | None = None  # the name of the next one, whose level is to be chosen
-    game: str = ""
+    robots: Mapping[int, str] = field(default_factory=dict)  # the levels of the robots, by seat
+    spelled: str | None = None  # the letters spelled so far, while a name is being spelled
+    robot: str | None = None  # the name of the robot whose level is being chosen
+    game: str = ""  # the id of the game
     edition: str | None = None
-    seat: int | None = None  # the answer to the question that the game asks
-    secret: bytes = b""  # with all answers given, the shuffle is sealed: from here on no way back
+    seat: int | None = None  # the answer to the game's own question
+    secret: bytes = b""  # once it is set, the shuffle is sealed and no answer can be changed
     cutting: bool = False
-    cutter: int = 0  # whose turn it is to cut at the table
+    cutter: int = 0  # the seat that cuts at the table station now
     cuts: tuple[str, ...] = ()
 
     def before(self) -> NewGame | None:
-        """One question back, where there is a way."""
+        """Return the answers without the last one, or None if there is no way back."""
         if self.secret:
             return None
         if self.same_players:
@@ -95,22 +103,25 @@ class NewGame:
         return replace(self, names=names, robots=robots)
 
     def with_person(self, name: str) -> NewGame:
+        """Return the answers with a person in the next seat."""
         return replace(self, names=(*self.names, name), spelled=None)
 
     def with_robot(self, name: str, level: str) -> NewGame:
+        """Return the answers with a robot in the next seat."""
         robots = {**self.robots, len(self.names): level}
         return replace(self, names=(*self.names, name), robots=robots, robot=None)
 
     def cuts_of(self, seat: int) -> int:
+        """Return the number of cuts that a seat has made."""
         return sum(cut.startswith(f"{seat + 1}:") for cut in self.cuts)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSettings:
-    """Language and brightness of a seat's own station; None is as at the table.
+    """The language and brightness of a seat's own station. None means the table's setting.
 
-    They are the seat's and not the station's, so a phone that was asleep has its language again.
-    Switched off, they are forgotten: who sits there next time starts with those of the table.
+    The settings belong to the seat, so a phone that reconnects gets its language back. They are
+    not saved: after the table was switched off, each seat starts with the table's settings.
     """
 
     language: Language | None = None
@@ -119,16 +130,16 @@ class SeatSettings:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """All of a table that is to be the same again after a restart.
+    """The state of a table that survives a restart.
 
-    Its parts are replaced, never changed, but for the session, whose entries only grow: so it is
-    quickly seen what is new.
+    All parts are immutable, except for the session, whose entries only grow. That makes it quick
+    to find what has changed since the last save.
     """
 
     preferences: Preferences = field(default_factory=Preferences)
     new_game: NewGame = field(default_factory=NewGame)
     session: AnySession | None = None
-    seat_key: bytes = field(default=b"", repr=False)  # the seats' codes are derived from it
+    seat_key: bytes = field(default=b"", repr=False)  # the key for the codes in the seats' links
 
 
 NOT_OPEN = say("To let phones join, start the table with: triqueta play --lan")
@@ -141,17 +152,19 @@ NO_NETWORK = say("This table isn't on a network yet. Phones can join once it is.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
-    """The games that can be played, and all that a table can't know by itself.
+    """The installed games, and everything else that a table needs from outside.
 
-    `new_secret` gives 32 random bytes for a shuffle, `new_seat_key` as many for the codes of the
-    seats. `seat_link` is the address where a phone becomes a seat's own station, if there is one;
-    `why_no_link` says how there could be. `has_played` says whether a person of some name stands
-    in the history. `past_games` tells what was played before, and `charts` what the finished
-    games of one id say about their players. `languages` are those that the device can be set to.
-
-    After so many seconds without a key the displays are dimmed, and switched off.
-    `robot_pause` is how many seconds a robot's move can be read, and a person's be taken back
-    before a robot answers.
+    - `new_secret` returns 32 random bytes for a shuffle, and `new_seat_key` for the seats' links.
+    - `seat_link` returns the address that makes a phone the station of a seat, or None.
+      `why_no_link` returns a text about why there is no address.
+    - `has_played` says whether the history has a person of this name.
+    - `past_games` returns the history that the players can look at. `charts` returns the
+      statistics of a game by its id, for the games with robots if the second argument is True.
+    - `languages` are the languages that the players can choose.
+    - `dim_after` and `off_after` are the seconds without a key until the displays are dimmed and
+      switched off.
+    - `robot_pause` is the number of seconds for which a robot's move is shown, and for which a
+      person's move can be undone before a robot answers.
     """
 
     games: Registry

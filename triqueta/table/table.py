@@ -1,4 +1,4 @@
-"""The table itself: it takes events, stands in a room, and says what every station shows."""
+"""The table: it handles events, keeps the current scene and says what every station shows."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ from triqueta.table.state import NewGame, SeatSettings, Services, TableState
 NOTICE_SECONDS = 3.0
 KEEP_HOLDING = say("Keep holding “Look”")
 _NO_SETTINGS = SeatSettings()
-SHORTEST_LOOK = 0.4  # seconds; people tap before they find out that Look is to be held
+SHORTEST_LOOK = 0.4  # seconds; beginners tap Look before they learn that they must hold it
 
 
 class Table:
-    """The whole device but for its parts: no clock, no randomness, no wires.
+    """The logic of the whole device, without hardware, clock or randomness.
 
-    `state` is where it was when it was switched off.
+    Pass it events with `handle`, and show what `frames` returns. `next_change` returns the time
+    for the next `Tick`. `state` is the state to resume from, by default that of a new table.
     """
 
     def __init__(
@@ -47,16 +48,16 @@ class Table:
             state.session,
         )
         self.seat_key = state.seat_key if state.session is not None else b""
-        if not self.seat_key:  # codes belong to one game
+        if not self.seat_key:  # a key is valid for one game only
             self.renew_seat_key()
         self.now = time
         self.powered_off = False
         self.typed_names: dict[int, str] = {}
         self.seat_settings: dict[int, SeatSettings] = {}
-        self.away: set[int] = set()  # seats whose own station has gone in the middle of a game
-        self.played_here: set[int] = set()  # those of them that go on at the table
+        self.away: set[int] = set()  # seats whose own station went offline during a game
+        self.played_here: set[int] = set()  # those of them that continue at the table station
         self.unsaved = False
-        self.review: ReviewWork | None = None  # of a game that is over, if it had a coach
+        self.review: ReviewWork | None = None  # the review of a finished game with a coach
         self.stations = {TABLE: Station(TABLE, None)}
         self.idle = Idle(time, services.dim_after, services.off_after)
         self.robots = RobotTurns(self)
@@ -74,22 +75,24 @@ class Table:
 
     @property
     def state(self) -> TableState:
+        """The state to save, from which a new table can resume."""
         return TableState(self.preferences, self.new_game, self.session, self.seat_key)
 
     def has_station(self, seat: int) -> bool:
-        """Whether a seat's own station is there; what a robot sees is shown nowhere."""
+        """Return whether a seat has its own station online. Robots never have one."""
         return seat_station(seat) in self.stations and not self.is_robot(seat)
 
     def is_robot(self, seat: int | None) -> bool:
-        """Whether a robot plays a seat, or is going to."""
+        """Return whether a robot plays a seat, or will play it in the game being set up."""
         robots = self.new_game.robots if self.session is None else self.session.robots
         return seat in robots
 
     def has_keys(self, seat: int) -> bool:
-        """Whether a seat's own station is there, with keys of its own."""
+        """Return whether a seat has its own station online, and the station has keys."""
         return self.has_station(seat) and not self.stations[seat_station(seat)].keyless
 
     def handle(self, event: Event) -> None:
+        """Update the table after an event. Call `frames` for the result."""
         self.now = max(self.now, event.time)
         match event:
             case KeyDown(station=name, key=key, is_up=is_up):
@@ -113,10 +116,11 @@ class Table:
         self._look_back()
 
     def release_quietly(self, event: KeyUp) -> bool:
-        """Release a key if no frame depends on it, now or by what follows; return whether so.
+        """Release a key if that changes no frame, and return whether it did.
 
-        If not, nothing is done: handle the event. A Look key shows something as long as it is
-        held; and each event is a step of a review, and lets a robot wait a little longer.
+        If it returns False, the table is unchanged and you must `handle` the event. This is so for
+        a Look key, which shows something while it is held, during a robot's turn, and during a
+        review, which makes progress with every event.
         """
         station = self.stations.get(event.station)
         is_look = station is not None and station.look_key is event.key
@@ -131,18 +135,18 @@ class Table:
         return self.review is not None and not self.review.is_done
 
     def frames(self) -> dict[str, Frame]:
-        """What every station shows now."""
+        """Return what every station shows now, by the name of the station."""
         light = self._light_of_all()
         return {name: self._frame(station, light) for name, station in self.stations.items()}
 
     def frame(self, name: str) -> Frame:
-        """What one station shows now."""
+        """Return what one station shows now."""
         return self._frame(self.stations[name], self._light_of_all())
 
     def _frame(self, station: Station, light_of_all: Light) -> Frame:
         light, view = self._light_at(station, light_of_all), self.view_for(station)
         return Frame(
-            # Labels are for keys: a display without keys has none.
+            # A display without keys needs no labels for them.
             view.screen if station.keyless else view.labelled_screen,
             self.language_at(station),
             notice=station.notice if self.now < station.notice_until else None,
@@ -156,7 +160,7 @@ class Table:
 
     @property
     def coached(self) -> bool:
-        """Whether there is a coach, or will be: not every game that may be chosen has one."""
+        """Whether the coach is on, in the game or in its set-up. Not every game has a coach."""
         if self.session is not None:
             return self.session.has_coach
         game = self.new_game.game
@@ -164,27 +168,27 @@ class Table:
 
     @property
     def light(self) -> Light:
-        """How bright the table is now."""
+        """The brightness of the table station now."""
         return self._light_at(self.stations[TABLE], self._light_of_all())
 
     def _light_of_all(self) -> Light:
-        """Return how bright the stations are: all go dim and dark together."""
-        return Light.FULL if self._somebody_looks else self.idle.light(self.now)
+        """Return the brightness of all stations, which are dimmed and switched off together."""
+        return Light.FULL if self._look_is_held else self.idle.light(self.now)
 
     def _light_at(self, station: Station, light_of_all: Light) -> Light:
-        """Return how bright a station is: some are softer than others."""
+        """Return the brightness of one station, whose player may prefer a softer light."""
         is_soft = light_of_all is Light.FULL and self.soft_light_at(station)
         return Light.SOFT if is_soft else light_of_all
 
     @property
-    def _somebody_looks(self) -> bool:
+    def _look_is_held(self) -> bool:
         return any(station.looking for station in self.stations.values())
 
     def language_at(self, station: Station) -> Language:
         return self.language_of(station.seat)
 
     def language_of(self, seat: int | None) -> Language:
-        """What a seat, or the table, is spoken to in."""
+        """Return the language of a seat, or of the table if `seat` is None."""
         chosen = None if seat is None else self.seat_settings.get(seat)
         return (chosen and chosen.language) or self.language
 
@@ -197,32 +201,33 @@ class Table:
         return _NO_SETTINGS if seat is None else self.seat_settings.get(seat, _NO_SETTINGS)
 
     def speak(self, station: Station, language: Language) -> None:
+        """Change the language of a station. That of the table is the default for seats."""
         self._set(station, language=language)
 
     def change_light(self, station: Station) -> None:
-        """Less bright, or brighter again."""
+        """Switch a station between soft and full light."""
         self._set(station, soft_light=not self.soft_light_at(station))
 
     def _set(self, station: Station, **setting: Any) -> None:
-        """Chosen at a seat's own station it is for that one, at the table for all others."""
+        """Change a setting of a seat's station, or that of the table, the default for seats."""
         if station.seat is None:
             self.preferences = replace(self.preferences, **setting)
         else:
             self.seat_settings[station.seat] = replace(self._settings_of(station), **setting)
 
     def _board(self, station: Station, view: StationView) -> LargeBoard | None:
-        """It stays where it is while pages are open, but then nothing on it can be tapped."""
+        """Return the large board beside a station. Its view says which fields can be tapped."""
         board = self.scene.board(station)
         if board is None or view.taps is None:
             return board
         return replace(board, tappable=view.taps.fields)
 
     def open_board(self) -> LargeBoard | None:
-        """The board for those who only watch."""
+        """Return the large board for spectators."""
         return self.scene.board(None)
 
     def spectator_view(self) -> SpectatorView:
-        """What lies open for everybody to see, in the table's language."""
+        """Return everything public, for the pages of spectators."""
         if self.session is not None:
             lies_open = marked(self.session.spectator_view(), self.session.robots)
             if self.review is None or not self.review.is_done:
@@ -237,12 +242,15 @@ class Table:
 
     @property
     def result_is_open(self) -> bool:
-        """Whether nothing of a finished game is still to be turned up."""
+        """Whether the result of a game can be shown: nothing of it is hidden any more.
+
+        True as well while no game is over.
+        """
         is_over = self.session is not None and self.session.over
         return not is_over or self.spectator_view().score is not None
 
     def name_of(self, seat: int) -> str:
-        """Who sits there, as far as that is known by now; else nothing."""
+        """Return the name of the player in a seat, or "" if it is not known yet."""
         if self.session is not None:
             names = self.session.names
             return names[seat] if seat < len(names) else ""
@@ -250,28 +258,33 @@ class Table:
         return names[seat] if seat < len(names) else self.typed_names.get(seat, "")
 
     def next_change(self) -> float | None:
-        """When frames change by themselves: the time for the next Tick."""
+        """Return the time at which frames change without an event, or None.
+
+        Pass a `Tick` to `handle` at that time.
+        """
         times = [station.notice_until for station in self.stations.values() if station.notice]
         times += _known(self.scene.next_change())
         times += next_steps(self)
         if self._is_reviewing:
             times.append(self.now + PAUSE)
         times += _known(self.robots.next_change())
-        if not self._somebody_looks:
+        if not self._look_is_held:
             times += _known(self.idle.next_change(self.now))
         return min((time for time in times if time > self.now), default=None)
 
     def scene_at(self, station: Station) -> Scene:
-        """Where a station stands: on its uppermost page, or where all do."""
+        """Return the scene that a station shows: its topmost page, or the table's scene."""
         return station.pages[-1] if station.pages else self.scene
 
     def view_for(self, station: Station) -> StationView:
+        """Return what a station shows now, and what its keys do."""
         return self.scene_at(station).view_for(station)
 
     def _is_unseen(self, view: StationView, key: Key) -> bool:
-        """Return whether a key would decide about what its player can hardly have seen yet.
+        """Return whether a key would decide about a secret that has only just appeared.
 
-        A tile comes up by itself at a seat's own station alone: at the table one looks first.
+        Secrets appear without a key only at a seat's own station. At the table station the player
+        has to hold Look first.
         """
         if view.secret_of is None or not view.decides(key):
             return False
@@ -281,14 +294,14 @@ class Table:
         return self.now < own.secret_since + SHORTEST_GLANCE
 
     def _note_secrets(self) -> None:
-        """Since when what is to be decided about can be seen at the seats' own stations."""
+        """Record when each seat's station began to show the secret that the seat decides about."""
         dark = self.light is Light.OFF
         for station in self.stations.values():
             if station.seat is not None:
                 station.note_secret(None if dark else self._secret_at(station), self.now)
 
     def _secret_at(self, station: Station) -> Screen | None:
-        """What its seat has to decide about: what the table waits for, or lies on a page."""
+        """Return the screen of the secret that a station shows for a decision, or None."""
         waited_for = self.session is not None and self.session.current_player == station.seat
         if not station.pages and not (waited_for and self.scene.may_show_secret()):
             return None
@@ -296,7 +309,7 @@ class Table:
         return view.screen if view.secret_of == station.seat else None
 
     def _look_back(self) -> None:
-        """Work on the review of a game once all of it lies open, a little at a time."""
+        """Compute the next part of the review, if the game is over and has a coach."""
         session = self.session
         coach = None if session is None else self._reviewer(session)
         if session is None or coach is None:
@@ -312,36 +325,40 @@ class Table:
         return self.games.coach(session.game_id) if is_wanted else None
 
     def tell(self, station: Station, text: Text) -> None:
-        """Show a notice for a moment."""
+        """Show a notice at a station for `NOTICE_SECONDS`."""
         station.notice = text
         station.notice_until = self.now + NOTICE_SECONDS
 
     def report_storage(self, status: StorageStatus) -> None:
-        """Tell the players, and show from now on that nothing is being saved."""
+        """Open a page about a problem with saving at the table station.
+
+        If games are not being saved, the table station shows that from now on.
+        """
         self.unsaved = not status.is_saving
         table = self.stations[TABLE]
         table.stop_looking()
         table.open(StorageStatusPage(status))
 
     def saved_again(self) -> None:
+        """Tell the players that saving works again."""
         self.unsaved = False
         self.tell(self.stations[TABLE], say("The game is being saved again"))
 
     def go_to(self, scene: Scene) -> None:
-        """Go on to another room, whatever pages were open."""
+        """Change to another scene and close all pages."""
         self.scene = scene
         for station in self.stations.values():
             station.close_all()
             station.stop_looking()
-        scene.stations_changed()  # it has to find out who is there
+        scene.stations_changed()  # the new scene has to find out which stations are online
 
     def go_on(self, session: AnySession) -> None:
-        """Into a game, new or interrupted."""
+        """Continue with a session and change to its scene."""
         self.session = session
         self.go_to(self.games.scene(self, session))
 
     def start_over(self) -> None:
-        """To a new game; the present one is given up or over."""
+        """Drop the current session, which is over or abandoned, and set up a new game."""
         self.session = None
         self.away.clear()
         self.played_here.clear()
@@ -349,39 +366,40 @@ class Table:
         self.ask_next(NewGame())
 
     def renew_seat_key(self) -> None:
-        """Replace the codes of all seats; the old ones become invalid."""
+        """Replace the links of all seats. The old ones become invalid."""
         self.seat_key = self.services.new_seat_key()
 
     def ask_next(self, new_game: NewGame) -> None:
-        """On to the question that comes next with these answers."""
+        """Change to the question that follows these answers."""
         self.new_game = new_game
         self.go_to(question_for(self, new_game))
 
     def power_off(self) -> None:
+        """Say goodbye. `powered_off` tells the caller to switch the device off."""
         self.powered_off = True
         self.go_to(GoodbyeScene(self))
 
     def goodbye(self) -> Frame:
-        """The last picture of every display."""
+        """Return the last frame of every display before the device is switched off."""
         screen = GoodbyeScene(self).view_for(self.stations[TABLE]).screen
         return Frame(screen, self.language)
 
     def unplugging(self) -> Frame:
-        """What a device shows while its machine goes off, and then until it is unplugged."""
+        """Return the frame that says when the plug can be pulled."""
         return Frame(unplug_screen(), self.language, light=Light.DIM)
 
     def take_back(self) -> None:
-        """Take the last move back; whoever offers this has asked whether it may be."""
+        """Undo the last move. The caller must have checked `Session.may_undo`."""
         if self.session is not None:
             self.session.apply(UNDO)
         self.game_went_on()
 
     def game_went_on(self) -> None:
-        """After a move: close what belonged to the turn before."""
+        """Close the pages and notices of the previous turn, after a move or an undo."""
         for station in self.stations.values():
             station.notice = None
             station.pages = [page for page in station.pages if not page.bound_to_turn]
-            if not station.pages:  # who looks at a hand on a page may go on
+            if not station.pages:  # a player who looks at a hand on a page can continue
                 station.stop_looking()
 
     def _press(self, station: Station | None, key: Key, *, is_up: bool) -> None:
@@ -391,7 +409,7 @@ class Table:
         if self._is_unseen(view, key):
             return
         if view.is_look_key(key):
-            if is_up:  # the player would see nothing, so this is no look
+            if is_up:  # Look was released before the player could see anything
                 self.tell(station, KEEP_HOLDING)
                 return
             station.look(key, self.now)
@@ -413,7 +431,10 @@ class Table:
             self.tell(station, view.why_no_tap)
 
     def _attends(self, station: Station) -> bool:
-        """Whether what is done at a station counts: not under Look, nor while it is dark."""
+        """Return whether a key or a tap at a station has an effect.
+
+        It has none while Look is held, while the displays are off, or just after an announcement.
+        """
         station.held = None
         if station.looking:
             self.tell(station, say("Let go of “Look”, then choose"))
@@ -446,7 +467,7 @@ class Table:
 
     def _leave(self, name: str) -> None:
         if name == TABLE:
-            self.stations[TABLE] = Station(TABLE, None)  # nothing on it may stay
+            self.stations[TABLE] = Station(TABLE, None)  # forget its pages and keys
         elif self.stations.pop(name, None) is not None:
             self._say_who_is_away(STATIONS[name])
         self._stations_changed()
@@ -461,7 +482,10 @@ class Table:
                 self.tell(table, say("{name}'s display is offline", name=self.session.names[seat]))
 
     def _name(self, station: Station | None, typed: str) -> None:
-        """One that is typed at a seat's own station is offered when its seat is asked for one."""
+        """Handle a name that was typed at a station.
+
+        A name typed at a seat's own station is offered later, when the set-up asks for its name.
+        """
         if station is None:
             return
         self.idle.wake(self.now)
@@ -472,7 +496,7 @@ class Table:
         self.tell(station, say("Welcome, {name}", name=name) if refused is None else refused)
 
     def _why_not_named(self, station: Station, name: str) -> Text | None:
-        """Why a name can't be taken, whatever is being asked."""
+        """Return a notice that says why a name can't be used in any scene, or None if it can."""
         if self.session is not None and not self.session.over:
             own = station.seat is not None and name in self.session.names[station.seat :][:1]
             return None if own else NAMES_STAY
@@ -482,12 +506,11 @@ class Table:
         return why_no_name(name)
 
     def _stations_changed(self) -> None:
-        """A secret may belong elsewhere now: nobody goes on looking."""
-        self.stop_looking()
+        self.stop_looking()  # a secret may have moved to another station
         self.scene.stations_changed()
 
     def stop_looking(self) -> None:
-        """Hide what held Look keys show, at every station."""
+        """Hide the secrets that held Look keys show, at every station."""
         for station in self.stations.values():
             station.stop_looking()
 

@@ -160,7 +160,7 @@ def test_another_secret_is_found_by_its_commitment_or_its_layout() -> None:
     game, proof = sealed_game()
     with pytest.raises(ProofError, match="commitment"):
         check_proof(game, replace(proof, secret=bytes(32)))
-    with pytest.raises(ProofError, match="it deals other threads than were played"):
+    with pytest.raises(ProofError, match="it deals different threads from the record"):
         check_proof(game, Proof.of(bytes(32), CUTS))
     with pytest.raises(ProofError, match="cut 1"):
         check_proof(game, replace(proof, cuts="9:9"))
@@ -172,7 +172,7 @@ def test_another_layout_is_found(part: str) -> None:
     layout = game.setup.layout
     turned = getattr(layout, part)[::-1]
     other = Game(replace(game.setup, layout=replace(layout, **{part: turned})))
-    with pytest.raises(ProofError, match=f"it deals other {part} than were played"):
+    with pytest.raises(ProofError, match=f"it deals different {part} from the record"):
         check_proof(other, proof)
 
 
@@ -182,6 +182,6 @@ def test_another_roll_is_found() -> None:
     at = next(at for at, move in enumerate(moves) if is_chance(move) and len(move) == 3)
     rolled, other = moves[at], "*K1" if moves[at] != "*K1" else "*K2"
     forged = Game(game.setup, [*moves[:at], other])
-    wrong = rf"move {at + 1} is \{other}, but \{rolled} was sealed"
+    wrong = rf"move {at + 1} is \{other}, but the sealed shuffle gives \{rolled}"
     with pytest.raises(ProofError, match=wrong):
         check_proof(forged, proof)

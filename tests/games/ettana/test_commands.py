@@ -98,7 +98,7 @@ def test_a_roll_that_was_not_sealed_is_found(triqueta: Command, record: Path) ->
     at = next(at for at, move in enumerate(moves) if move[0] == "*" and len(move) == 3)
     other = "*K1" if moves[at] != "*K1" else "*K2"
     changed(record, moves=[*moves[:at], other])
-    found = f"proof: move {at + 1} is {other}, but {moves[at]} was sealed"
+    found = f"proof: move {at + 1} is {other}, but the sealed shuffle gives {moves[at]}"
     assert triqueta.fails("verify", record).endswith(found)
 
 
@@ -139,7 +139,7 @@ def test_a_game_without_decks_says_so(triqueta: Command, deck: Path, tmp_path: P
     dealt = triqueta("deal", "--players", "2", "--edition", "base", "--secret", SECRET)
     file.write_text(dealt.out, "utf-8")
     told = triqueta.fails("replay", file, "--deck", deck)
-    assert told == f"{file}: Triqueta is played without a deck of the owner's"
+    assert told == f"{file}: Triqueta does not support custom decks"
 
 
 # The command for decks.

@@ -49,7 +49,7 @@ def playing(seed: int) -> EttanaSession:
 def test_chance_comes_from_the_seal_and_is_the_same_however_often_it_is_asked() -> None:
     session = new()
     assert [session.chance() for _ in range(3)] == ["*3"] * 3
-    with pytest.raises(IllegalMoveError, match=r"\*4, but \*3 was sealed"):
+    with pytest.raises(IllegalMoveError, match=r"\*4, but the sealed shuffle gives \*3"):
         session.apply("*4")
     enter(session, "*3", "@D1")
     assert session.chance() == "*2"
@@ -59,7 +59,7 @@ def test_a_turn_waits_for_its_player_to_ask_for_the_dice() -> None:
     session = begun()
     seat = session.current_player or 0
     assert session.chance() is None
-    with pytest.raises(IllegalMoveError, match="but nothing was sealed"):
+    with pytest.raises(IllegalMoveError, match="the sealed shuffle gives no chance move now"):
         session.apply("*Y3")
     enter(session, ROLL)
     assert session.chance() == "*Y3"

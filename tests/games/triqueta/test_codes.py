@@ -48,14 +48,14 @@ def test_every_line_fits_a_small_qr_code(game: Game, seed: int) -> None:
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
-        (lambda lines: [], "the codes are of different games"),
+        (lambda lines: [], "the codes belong to different games"),
         (lambda lines: lines[1:], "code 1 of"),
-        (lambda lines: ["TQ1/FFFF/1/9/ABC", lines[1]], "the codes are of different games"),
-        (lambda lines: [*lines, "hello"], "no code of a game: hello"),
-        (lambda lines: [*lines, lines[0] + "0"], "does not fit the other codes"),
-        (lambda lines: ["TQ1/0000/" + line[9:] for line in lines], "not of the game they name"),
-        (lambda lines: [lines[0].replace("/B3", "/X3"), *lines[1:]], "the codes hold no game"),
-        (lambda lines: [lines[0].replace("/B3", "/B5"), *lines[1:]], "the codes hold no game"),
+        (lambda lines: ["TQ1/FFFF/1/9/ABC", lines[1]], "the codes belong to different games"),
+        (lambda lines: [*lines, "hello"], "not the code of a game: hello"),
+        (lambda lines: [*lines, lines[0] + "0"], "does not match the other codes"),
+        (lambda lines: ["TQ1/0000/" + line[9:] for line in lines], "contain a different game"),
+        (lambda lines: [lines[0].replace("/B3", "/X3"), *lines[1:]], "contain no valid game"),
+        (lambda lines: [lines[0].replace("/B3", "/B5"), *lines[1:]], "contain no valid game"),
     ],
 )
 def test_spoilt_lines_are_refused(spoil: Callable[[list[str]], list[str]], message: str) -> None:

@@ -61,15 +61,15 @@ def with_players(line: str, number: int) -> str:
     ("spoil", "message"),
     [
         (lambda lines: lines[1:], "code 1 of"),
-        (lambda lines: ["TQ1" + line[3:] for line in lines], "no code of a game: TQ1"),
-        (lambda lines: ["ZA1/0000/" + line[9:] for line in lines], "not of the game they name"),
-        (lambda lines: [with_players(lines[0], 7), *lines[1:]], "the codes hold no game"),
+        (lambda lines: ["TQ1" + line[3:] for line in lines], "not the code of a game: TQ1"),
+        (lambda lines: ["ZA1/0000/" + line[9:] for line in lines], "contain a different game"),
+        (lambda lines: [with_players(lines[0], 7), *lines[1:]], "contain no valid game"),
         (lambda lines: [with_players(lines[0], 4), *lines[1:]], "3 names for 4 players"),
         (lambda lines: [*lines[:-1], lines[-1] + "-AA1"], "a tile lies beside the board"),
-        (lambda lines: [*lines[:-1], lines[-1] + "-HH1"], "the codes hold no game: "),
-        (lambda lines: [*lines[:-1], lines[-1] + "HH"], "the codes hold no game$"),
-        (lambda lines: [*lines[:-1], lines[-1] + "6"], "the codes hold no game$"),
-        (lambda lines: [*lines[:-1], lines[-1][:-1]], "the codes hold no game$"),
+        (lambda lines: [*lines[:-1], lines[-1] + "-HH1"], "contain no valid game: "),
+        (lambda lines: [*lines[:-1], lines[-1] + "HH"], "contain no valid game$"),
+        (lambda lines: [*lines[:-1], lines[-1] + "6"], "contain no valid game$"),
+        (lambda lines: [*lines[:-1], lines[-1][:-1]], "contain no valid game$"),
     ],
 )
 def test_spoilt_lines_are_refused(spoil: Callable[[list[str]], list[str]], message: str) -> None:

@@ -368,7 +368,7 @@ def test_a_text_that_is_no_move_is_refused_as_such() -> None:
 
 
 def test_taking_back_at_the_beginning_is_refused() -> None:
-    with pytest.raises(IndexError, match="no move to take back"):
+    with pytest.raises(IndexError, match="no move to undo"):
         table().take_back()
 
 
