@@ -36,7 +36,8 @@ class PatternDeckReader:
     def pictures(self, content: bytes, width: int) -> Iterator[str]:
         """Yield lines that draw the cards side by side, then their counts and the deck's hash.
 
-        The lines have at most `width` characters. Asterisks after a card's number are its annas.
+        `width` is the number of characters for the cards. Asterisks after a card's number are its
+        annas.
         """
         deck = PatternDeck.loads(content)
         drawn = [_drawn(card, pattern) for card, pattern in enumerate(deck.patterns, start=1)]

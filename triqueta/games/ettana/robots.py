@@ -182,7 +182,7 @@ class Judge:
         return AT_ONCE + gain if gain > 0 else LATER
 
     def _swap_for(self, gain: float, price: float) -> float:
-        """Return the value of a swap with a price. Before the move, most wait for the free one."""
+        """Return the value of a swap with a price. Before the move, small gains can wait."""
         moved = self._table.turn.moved
         return gain - price if moved or gain >= 1 else gain - price + LATER
 

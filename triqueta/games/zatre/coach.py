@@ -106,7 +106,7 @@ class ZatreCoach:
     def outlook(self, views: Sequence[ZatreView]) -> Outlook:
         """Return the expected final points of all players.
 
-        There are no chances of winning: nothing shows that such estimates would be right.
+        The outlook leaves out the chances of winning, because such estimates are unproven.
         """
         view = views[0].table
         first, players = view.to_act or 0, len(view.players)

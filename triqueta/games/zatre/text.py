@@ -33,7 +33,7 @@ def _table(sheet: FinalBlock) -> Iterator[str]:
     for number, row in enumerate(sheet.block.rows, start=1):
         yield _line((str(number), *_cells(row)))
     if sheet.held:
-        tiles = " ".join(map(str, sheet.held)).rjust(_BETWEEN)  # too many for a single column
+        tiles = " ".join(map(str, sheet.held)).rjust(_BETWEEN)  # may be too many for one column
         yield _line(("held", tiles, str(-sheet.minus)))
     yield _line(("sum", "", "", "", "", "", str(sheet.total)))
 

@@ -29,7 +29,7 @@ PAIR = rf"{OCTAGON}-{OCTAGON}"
 
 
 class Act(ABC):
-    """A type of move. Its argument, if it has one, is the group in its form."""
+    """A type of move. `form` matches its notation; a group in it captures the argument, if any."""
 
     form: ClassVar[re.Pattern[str]]
     phase: ClassVar[Phase] = Phase.ACTS
@@ -40,7 +40,7 @@ class Act(ABC):
 
     @abstractmethod
     def moves(self, at: Position) -> Sequence[str]:
-        """Return all legal moves of this type. The caller has checked for an obstacle."""
+        """Return all legal moves of this type. The caller has checked that no obstacle exists."""
 
     def fault(self, at: Position, argument: str) -> Refusal:
         """Return why this argument is illegal, or None."""
@@ -106,7 +106,7 @@ def free_spaces(at: Position, number: int) -> list[str]:
 def count_roll(at: Position, number: int, phase: Phase) -> None:
     """Record a roll for the start. The highest roll starts; players tied for it roll again (E7).
 
-    `phase` follows if other players have yet to roll in this round.
+    `phase` is the next phase if other players have yet to roll in this round.
     """
     at.rolls[at.seat] = number
     waiting = [seat for seat in at.contest if seat not in at.rolls]

@@ -178,7 +178,10 @@ class Game(base.Game[Setup, TableView | SeatView]):
 
     @property
     def chance_may_be_next(self) -> bool:
-        """Whether a chance move can be next. Only a turn's roll can wait, for the card `fix`."""
+        """Whether a chance move can be next.
+
+        If so, it has to be next, except at a turn's roll, before which a player can play `fix`.
+        """
         return self.position.phase in CLAUSES
 
     @property

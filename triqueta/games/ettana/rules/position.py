@@ -20,7 +20,7 @@ from triqueta.records.game import CHANCE
 
 
 class Phase(StrEnum):
-    """What has to happen next in a game."""
+    """A phase of the game, which says what has to happen next."""
 
     FIRST_ROLL = "first roll"  # roll the number die for a needle's space (E7)
     NEEDLE = "needle"  # put the needle on a space (E7)

@@ -85,7 +85,7 @@ class Layout:
 class Setup(base.Setup):
     """Everything that the device knows before the first roll.
 
-    `names_deck` says whether the record names its deck; records of early versions do not.
+    `names_deck` says whether the record names its deck; records of early versions may not.
     """
 
     FORMAT: ClassVar = "ettana-record/1"

@@ -47,7 +47,7 @@ def rules_pages() -> tuple[Screen, ...]:
 
 
 class InfoPage(MenuPage):
-    """The menu of the pages of information."""
+    """The menu of information pages."""
 
     def __init__(self, scene: EttanaScene) -> None:
         super().__init__(scene.table)

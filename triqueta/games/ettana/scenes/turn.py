@@ -54,7 +54,7 @@ class TurnPage(Scene):
         return SoftKey(say("Back"), station.close)
 
     def is_private(self, station: Station) -> bool:
-        """Return whether this is the own station of the player to act."""
+        """Return whether this station is private: only the player to act sees it."""
         return station.seat is not None
 
     def hand_under_look(self, station: Station) -> StationView | None:

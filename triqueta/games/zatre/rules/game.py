@@ -21,7 +21,8 @@ from triqueta.games.zatre.rules.views import TableView, table_view
 from triqueta.records import game as base
 from triqueta.records.errors import IllegalMoveError
 
-FOLLOWED_UP = 500  # partial turns of a length that `judgement` extends; enough for four tiles
+# The most partial turns of each length that `judgement` extends. Four tiles seldom have more.
+FOLLOWED_UP = 500
 
 
 class Game(base.Game[Setup, TableView]):

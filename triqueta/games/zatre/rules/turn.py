@@ -151,7 +151,7 @@ def _read(part: str) -> tuple[Field, Tile]:
 
 
 class TurnSoFar:
-    """A turn with the tiles put down so far. Their order does not matter. It is immutable.
+    """An immutable turn with the tiles put down so far, whose order does not matter.
 
     `before` has the tiles of earlier turns, which are none in the first turn. `hand` has all tiles
     of the player, including those in `placed`.
@@ -239,7 +239,7 @@ class TurnSoFar:
                     yield _light_for_nothing(field, tile, elsewhere[0])
 
     def _fits_elsewhere(self, field: Field) -> list[Field]:
-        """Return the fields that the tile on a light field fits, if only it is moved (Z8).
+        """Return the fields that the tile on a light field fits, with all others in place (Z8).
 
         Its own field is not among them: without a line of 10 to 12, the tile does not fit there.
         """
@@ -261,7 +261,7 @@ class TurnSoFar:
         return Ground.of(self.before, self.placed)
 
     def fitting(self, tile: Tile) -> tuple[Field, ...]:
-        """Return the empty fields that a tile in hand fits after the tiles put down (Z8)."""
+        """Return the empty fields that a tile in hand fits, given the tiles put down (Z8)."""
         return tuple(sorted(self._ground.fitting(tile), key=_order))
 
     def excepted(self, tile: Tile) -> tuple[Field, ...]:
@@ -278,7 +278,7 @@ class TurnSoFar:
         return sums_with(tile, beside(self.tiles, field))
 
     def gain(self, tile: Tile, field: Field, block: Block) -> int:
-        """Return the points that a block gains in addition if a tile in hand is put on a field."""
+        """Return the extra points that a block gains if a tile in hand is also put on a field."""
         return self._total_with(tile, field, block) - block.plus(self.scored).total
 
     def _total_with(self, tile: Tile, field: Field, block: Block) -> int:

@@ -171,7 +171,7 @@ class ZatreScene(GameScene[ZatreSession]):
             self._tell_early_end()
 
     def _tell_early_end(self) -> None:
-        """Tell all stations which player, or robot, has ended the game on a dead board."""
+        """Tell all stations which player, human or robot, ended the game on a dead board."""
         table = self.session.view(None).table
         if table.last is not None and table.last.ends_game:
             for station in self.table.stations.values():

@@ -39,7 +39,7 @@ def rules_pages() -> tuple[Screen, ...]:
 
 
 class InfoPage(MenuPage):
-    """The menu of the pages of information."""
+    """The menu of information pages."""
 
     def __init__(self, table: Table, session: ZatreSession) -> None:
         super().__init__(table)

@@ -36,7 +36,7 @@ UP, RIGHT, DOWN, LEFT = (0, -1), (1, 0), (0, 1), (-1, 0)
 class Pointer:
     """The cursor of the player to act, and the picked tile.
 
-    It starts again with every turn, and with every tile put down or picked up, where that
+    With every turn, and every tile put down or picked up, the cursor returns to where that
     happened. So after a power cut only the steps since then are lost.
     """
 

@@ -119,7 +119,7 @@ class BoardScreen(Screen):
     """The part of the board around `centre`, where the cursor is, and the hand."""
 
     title: Text  # only in words: the picture has no line to spare
-    laid: tuple[LaidTile, ...] = field(hash=False)  # slow to hash, and other fields differ, too
+    laid: tuple[LaidTile, ...] = field(hash=False)  # slow to hash, and seldom the only change
     hand: Hand
     status: Text
     centre: Field
@@ -206,7 +206,10 @@ def _draw_board(canvas: Canvas, screen: BoardScreen) -> None:
 
 
 def _shown(hand: Hand) -> list[str]:
-    """Return the tiles that fit. If not all fit, these are the picked one and those after it."""
+    """Return the tiles of a hand that the screen has space for, starting with the picked one.
+
+    If there is space for all tiles, they are in the order of the hand.
+    """
     room = _HAND_ACROSS * _HAND_ROWS
     if len(hand.left) <= room:
         return [str(tile) for tile in hand.left]
