@@ -164,9 +164,9 @@ class TestSharedStation:
 
     def test_what_was_tried_and_is_not_true_is_no_entry(self) -> None:
         session = play_of(lying())
-        with pytest.raises(ValueError, match="lies on the board"):
+        with pytest.raises(ValueError, match="is on the board"):
             session.apply(f"{TRIED} pattern 1")
-        with pytest.raises(ValueError, match="is held"):
+        with pytest.raises(ValueError, match="the player holds"):
             session.apply(f"{TRIED} {game_of(session).position.own.actions[0]}")
         assert session.entries == []
 

@@ -87,7 +87,7 @@ def test_a_record_that_breaks_the_rules_is_refused(triqueta: Command, record: Pa
     changed(record, moves=[moves[0], "@Z9"])
     assert "move 2 (@Z9): no such move" in triqueta.fails("replay", record)
     changed(record, moves=["collect"])
-    refused = "move 1 (collect): the number die is rolled first (E7)"
+    refused = "move 1 (collect): the number die has to be rolled first (E7)"
     assert triqueta.fails("verify", record).endswith(refused)
     changed(record, moves=[], reserve="11")
     assert triqueta.fails("perft", record, "--depth", "1").endswith("numbers 1 to 6 (E2)")
@@ -118,9 +118,9 @@ def test_counting_with_another_deck(triqueta: Command, deck: Path, tmp_path: Pat
 def test_a_record_says_which_deck_it_was_played_with(
     triqueta: Command, record: Path, deck: Path
 ) -> None:
-    assert "deck: it was played with " in triqueta.fails("replay", record, "--deck", deck)
+    assert "deck: the game was played with " in triqueta.fails("replay", record, "--deck", deck)
     named = changed(record, moves=[], deck="9f2c")
-    assert "deck: it was played with 9f2c" in triqueta.fails("verify", named)
+    assert "deck: the game was played with 9f2c" in triqueta.fails("verify", named)
 
 
 def test_a_deck_that_is_wrong_is_named_not_the_record(
@@ -161,7 +161,7 @@ def test_all_that_is_wrong_with_a_deck_is_said(triqueta: Command, tmp_path: Path
     assert (told.code, told.out) == (2, "")
     assert told.err.splitlines() == [
         f"{file}: pattern 5: annas: 9 instead of 1 to 3 (E5)",
-        f"{file}: pattern 5: rows: 'aa' has other signs than capital letters and '.'",
+        f"{file}: pattern 5: rows: 'aa' has characters other than capital letters and '.'",
         f"{file}: 5 cards instead of 36 (E5)",
     ]
 
@@ -169,7 +169,7 @@ def test_all_that_is_wrong_with_a_deck_is_said(triqueta: Command, tmp_path: Path
 def test_what_is_no_deck_at_all(triqueta: Command, tmp_path: Path) -> None:
     file = tmp_path / "deck.toml"
     file.write_bytes(b"\xff\x00")
-    assert f"{file}: no deck: " in triqueta.fails("deck", file)
+    assert f"{file}: not a deck: " in triqueta.fails("deck", file)
     assert "No such file" in triqueta.fails("deck", tmp_path / "missing")
 
 

@@ -180,7 +180,7 @@ class TestGoingOn:
             assert journal.state.session is None
             journal.save(TableState(Preferences(recent_names=("Zoe",))))
         named = PatternDeck.loads(CONTENT).name[:16]
-        assert f"deck: it was played with {named}" in caplog.text
+        assert f"deck: the game was played with {named}" in caplog.text
         assert saved.read_bytes() == before
         assert list(saved.parent.glob("*damaged*")) == []
         with closing(Journal(saved, OWN)) as journal:
@@ -213,7 +213,7 @@ class TestImporting:
         record.write_text(json.dumps(begun("ettana kanchi").document()), "utf-8")
         journal = tmp_path / "journal.db"
         words = ("history", "--journal", journal, "--import", record)
-        assert "deck: it was played with " in triqueta.fails(*words)
+        assert "deck: the game was played with " in triqueta.fails(*words)
         assert triqueta(*words, "--deck", file).out == f"{record}: game 1\n"
         assert "is there already" in triqueta(*words, "--deck", file).out
 

@@ -43,9 +43,9 @@ def test_a_deck_is_its_cards_and_is_named_by_its_file() -> None:
 @pytest.mark.parametrize(
     ("rows", "reason"),
     [
-        (("aa",), "'aa' has other signs than capital letters and '.'"),
-        (("A A",), "'A A' has other signs than capital letters and '.'"),
-        (("AA", "A"), "they are not all equally long"),
+        (("aa",), "'aa' has characters other than capital letters and '.'"),
+        (("A A",), "'A A' has characters other than capital letters and '.'"),
+        (("AA", "A"), "not all have the same length"),
         (("AAAAAA",), "6 by 1 octagons, but the board has 5 by 5"),
         (("A",) * 6, "1 by 6 octagons, but the board has 5 by 5"),
         (("..", "AA"), "the first row is empty"),
@@ -53,8 +53,8 @@ def test_a_deck_is_its_cards_and_is_named_by_its_file() -> None:
         ((".A", ".A"), "the first column is empty"),
         (("A.", "A."), "the last column is empty"),
         (("",), "the first row is empty"),
-        (("ABC", "DEF"), "6 different colours, but there are 5 (E1)"),
-        (("AAA", "AAA"), "6 times A, but there are 5 threads of a colour (E1)"),
+        (("ABC", "DEF"), "6 different colours, but there are only 5 (E1)"),
+        (("AAA", "AAA"), "6 times A, but a colour has only 5 threads (E1)"),
     ],
 )
 def test_a_card_that_is_impossible_is_named_with_the_reason(
@@ -85,16 +85,19 @@ def test_there_are_36_cards() -> None:
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"\xff", "no deck: 'utf-8' codec"),
-        (b"annas = ", "no deck: "),
-        (b"pattern = 3", "pattern: no list of cards"),
-        (b"pattern = [3]", "pattern: no list of cards"),
-        (b"name = 'mine'", "name: a deck has cards alone"),
-        (b"[[pattern]]\nannas = 1", "pattern 1: rows: missing instead of a list of texts"),
+        (b"\xff", "not a deck: 'utf-8' codec"),
+        (b"annas = ", "not a deck: "),
+        (b"pattern = 3", "pattern: not a list of cards"),
+        (b"pattern = [3]", "pattern: not a list of cards"),
+        (b"name = 'mine'", "name: unknown key; a deck has only cards"),
+        (b"[[pattern]]\nannas = 1", "pattern 1: rows: missing instead of a list of strings"),
         (b"[[pattern]]\nrows = ['A']", "pattern 1: annas: missing instead of 1 to 3 (E5)"),
-        (b"[[pattern]]\nrows = []\nannas = 1", "pattern 1: rows: [] instead of a list of texts"),
-        (b"[[pattern]]\nrows = [1]\nannas = 1", "pattern 1: rows: [1] instead of a list of texts"),
-        (b"[[pattern]]\nanna = 1", "pattern 1: anna: a card has annas and rows"),
+        (b"[[pattern]]\nrows = []\nannas = 1", "pattern 1: rows: [] instead of a list of strings"),
+        (
+            b"[[pattern]]\nrows = [1]\nannas = 1",
+            "pattern 1: rows: [1] instead of a list of strings",
+        ),
+        (b"[[pattern]]\nanna = 1", "pattern 1: anna: unknown key; a card has only annas and rows"),
     ],
 )
 def test_what_is_no_deck_is_refused(content: bytes, reason: str) -> None:

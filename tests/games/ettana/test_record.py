@@ -90,7 +90,7 @@ def test_a_record_without_a_deck_is_judged_with_the_one_given_and_stays_without(
 
 
 def test_a_record_of_another_deck_is_refused() -> None:
-    other = "deck: it was played with 9f2c..., and this one is in this line..."
+    other = "deck: the game was played with 9f2c..., not with in this line..."
     assert refusal(document() | {"deck": "9f2c"}) == other
     game = Game(setup())
     assert Record(game) != Record(Game(replace(setup(), names_deck=False)))
@@ -107,7 +107,7 @@ def test_a_record_of_another_deck_is_refused() -> None:
         ("numbers", ["1234"], "numbers: 1 rows instead of 4 (E2)"),
         ("reserve", 56, "reserve: 56 instead of a string"),
         ("patterns", ["1"], 'patterns: an entry: "1" instead of an integer'),
-        ("patterns", [1, 2], "patterns: not each of 1 to 36 once (E5)"),
+        ("patterns", [1, 2], "patterns: not a permutation of 1 to 36 (E5)"),
         ("actions", ["tax"], "actions: 0 times move instead of 3 (E4)"),
         ("deck", 9, "deck: 9 instead of a string"),
         ("moves", {}, "moves: {} instead of a list"),
@@ -149,13 +149,13 @@ NO_MOVE = "no such move; moves are step:C1-C2, free:c3-d4, buy:action, end ..."
         ("buy:anna", NO_MOVE),
         ("anna", NO_MOVE),
         ("free:b2-b2", "no such move; b2 is named twice"),
-        ("free:c2-b2", "no such move; by column, then row, it is written b2-c2"),
-        ("swap:b1-a5", "no such move; by column, then row, it is written a5-b1"),
-        ("jump:A1", "Ana has moved in this turn (E11)"),
-        ("*G3", "nothing is left to chance here (E9)"),
-        ("@A1", "Ana has collected (E9)"),
+        ("free:c2-b2", "no such move; ordered by column, then row, it is b2-c2"),
+        ("swap:b1-a5", "no such move; ordered by column, then row, it is a5-b1"),
+        ("jump:A1", "Ana has already moved in this turn (E11)"),
+        ("*G3", "a chance move is not possible now (E9)"),
+        ("@A1", "Ana has already collected (E9)"),
         ("free:a1-b1", "a1-b1 are not both at the needle (E11)"),
-        ("three", "Ana has no card three (E14)"),
+        ("three", "Ana has no three card (E14)"),
         ("claim:36", "Ana has no pattern card 36 (E13)"),
     ],
 )
@@ -166,7 +166,7 @@ def test_a_move_is_refused_with_its_number_and_clause(move: str, message: str) -
 
 def test_the_refusal_of_the_format() -> None:
     moves = [*OPENING.split(), "*G3", "collect", "step:B1-C1-A1"]
-    wrong = "move 7 (step:B1-C1-A1): A1 is no neighbour of C1 (E12)"
+    wrong = "move 7 (step:B1-C1-A1): A1 is not next to C1 (E12)"
     assert refusal(document() | {"moves": moves}) == wrong
     moves[-3:] = ["*G2", "collect", "step:B1-A1"]
     wrong = "move 7 (step:B1-A1): A1 is not free (E12)"

@@ -80,13 +80,13 @@ class TestE3Bank:
 
     @pytest.mark.parametrize("roll", ["*0", "*7", "*G", "*G0", "*44", "*", "*G3"])
     def test_the_number_die_has_1_to_6(self, roll: str) -> None:
-        assert refused(table(""), roll) == "the number die is rolled here, *4 say (E7)"
+        assert refused(table(""), roll) == "expected a roll of the number die, such as *4 (E7)"
 
     @pytest.mark.parametrize("face", "GRYBVK")
     def test_the_colour_die_has_five_colours_and_black(self, face: str) -> None:
         turn = table(f"{OPENING} *{face}3").position.turn
         assert (turn.colour, turn.number) == (face, 3)
-        assert refused(table(), "*W3") == "both dice are rolled here, *G3 say (E9)"
+        assert refused(table(), "*W3") == "expected a roll of both dice, such as *G3 (E9)"
 
 
 class TestE4ActionCards:
@@ -95,7 +95,7 @@ class TestE4ActionCards:
         assert len(deck) == 36
         assert {*Counter(deck).values()} == {3}
         assert spoilt(actions=deck[1:]) == "actions: 2 times move instead of 3 (E4)"
-        assert spoilt(actions=(*deck, "spell")) == 'actions: "spell" is none of them (E4)'
+        assert spoilt(actions=(*deck, "spell")) == 'actions: "spell" is not a valid value (E4)'
         assert spoilt(actions=(*deck, "tax")) == "actions: 4 times tax instead of 3 (E4)"
 
 
@@ -103,7 +103,7 @@ class TestE5PatternCards:
     def test_each_of_36_is_there_once(self) -> None:
         cards = table("").position.pattern_deck
         assert sorted(cards) == list(range(1, 37))
-        right = "patterns: not each of 1 to 36 once (E5)"
+        right = "patterns: not a permutation of 1 to 36 (E5)"
         for wrong in (cards[1:], (*cards, 1), (0, *cards[1:]), (cards[1], *cards[1:])):
             assert spoilt(patterns=wrong) == right
 
@@ -128,7 +128,7 @@ class TestE7Needles:
         assert game.position.name == "Ben"
         assert moves_of(game, "") == ["@B1", "@B4"]
         assert refused(game, "@D2") == "D2 is not free (E7)"
-        assert refused(game, "@A1") == "on A1 lies 1, not 2 (E7)"
+        assert refused(game, "@A1") == "A1 has number 1, not 2 (E7)"
 
     def test_who_finds_no_free_space_with_the_number_rolls_again(self) -> None:
         """Three have taken all 1s; that roll doesn't count."""
@@ -159,12 +159,12 @@ class TestE7Needles:
         assert game.position.contest == (0, 2)
 
     def test_nothing_comes_before_its_time(self) -> None:
-        assert refused(table(""), "@A1") == "the number die is rolled first (E7)"
-        needle = "Ana first puts the needle on a free space with the number rolled (E7)"
+        assert refused(table(""), "@A1") == "the number die has to be rolled first (E7)"
+        needle = "Ana has to put the needle on a free space with the number rolled (E7)"
         assert refused(table("*1"), "collect") == needle
-        assert refused(table("*1"), "*1") == "nothing is left to chance here (E9)"
+        assert refused(table("*1"), "*1") == "a chance move is not possible now (E9)"
         tied = table("*1 @A1 *1 @C2")
-        assert refused(tied, "@A4") == "those tied roll again first (E7)"
+        assert refused(tied, "@A4") == "the tied players have to roll again first (E7)"
 
 
 class TestE8Dealing:

@@ -68,7 +68,7 @@ def test_a_turn_waits_for_its_player_to_ask_for_the_dice() -> None:
         with pytest.raises(IllegalMoveError):
             session.apply(wrong)
     enter(session, "*Y3", "collect")
-    with pytest.raises(IllegalMoveError, match="nobody is to roll now"):
+    with pytest.raises(IllegalMoveError, match="there is nothing to roll now"):
         session.apply(ROLL)
 
 
@@ -129,7 +129,7 @@ def test_the_end_of_a_turn_can_be_taken_back_until_the_next_player_asks_for_the_
     assert session.may_undo(seat)
     enter(session, ROLL)
     assert not session.may_undo(seat)
-    with pytest.raises(IllegalMoveError, match="nothing to take back"):
+    with pytest.raises(IllegalMoveError, match="nothing to undo"):
         session.apply(UNDO)
 
 

@@ -26,7 +26,7 @@ def test_the_worked_example() -> None:
         "  Ben (6 5 1) places H8=6 I8=5 J8=1, 12 (H8-J8), a cross on H8.",
         "  Ana (6 6) places H9=6 I9=6, 12 (H9-I9), 12 (H8-H9), 11 (I8-I9), a cross on I9.",
         "",
-        "The game stops here. Ben is to act with 6 4.",
+        "The game stops here. It is Ben's turn, with 6 4 in hand.",
     ]
 
 

@@ -72,7 +72,7 @@ def test_an_account_tells_turns_and_blocks(triqueta: Command, records: list[Path
 def test_an_account_of_half_a_game_tells_who_is_to_act(triqueta: Command, tmp_path: Path) -> None:
     file = tmp_path / "half"
     file.write_text(json.dumps(POSITIONS[4]["record"]), "utf-8")
-    assert triqueta("replay", file).out.rstrip().endswith("is to act with 3 1.")
+    assert triqueta("replay", file).out.rstrip().endswith("'s turn, with 3 1 in hand.")
     assert len(json.loads(triqueta("replay", "--json", file).out)["legal"]) == 88
 
 
@@ -115,19 +115,21 @@ def test_the_random_robot_plays_through_the_seam(triqueta: Command) -> None:
 
 def test_a_record_that_breaks_the_rules_is_refused(triqueta: Command, records: list[Path]) -> None:
     changed(records[0], moves=["H8=1 H9=1 H10=1"])
-    assert "move 1 (H8=1 H9=1 H10=1): 1 1 1 can't be placed by who holds" in triqueta.fails(
+    assert "move 1 (H8=1 H9=1 H10=1): can't place 1 1 1: the hand has" in triqueta.fails(
         "replay", records[0]
     )
     changed(records[1], bag="123")
-    assert triqueta.fails("verify", records[1]).endswith("bag: not 120 tiles 1 to 6 (Z1)")
+    assert triqueta.fails("verify", records[1]).endswith(
+        "bag: not 120 digits between 1 and 6 (Z1)"
+    )
 
 
 BROKEN: dict[str, tuple[dict[str, object], str]] = {
     "format": ({"format": "zatre-record/2"}, 'format: "zatre-record/2" instead of '),
     "players": ({"players": ["Ana"]}, "players: 1 instead of 2 to 5 (Z3)"),
-    "opening": ({"opening": ["66"]}, "opening: nobody is highest in the last drawing (Z4)"),
-    "bag too short": ({"bag": "51"}, "bag: not 120 tiles 1 to 6 (Z1)"),
-    "other tiles": ({"bag": "6" * 120}, "0 tiles 1 instead of 21 (Z1)"),
+    "opening": ({"opening": ["66"]}, "opening: the last drawing has no single highest tile (Z4)"),
+    "bag too short": ({"bag": "51"}, "bag: not 120 digits between 1 and 6 (Z1)"),
+    "other tiles": ({"bag": "6" * 120}, "0 tiles of value 1 instead of 21 (Z1)"),
     "no list": ({"moves": "H9=6"}, 'moves: "H9=6" instead of a list'),
     "result too soon": ({"result": {}}, "result: the game is not over after the moves given"),
 }
@@ -136,15 +138,15 @@ BROKEN: dict[str, tuple[dict[str, object], str]] = {
 BAD_TURNS = {
     "H9": "no such move; moves are H8=6 I8=5 (for example), - and end",
     "H9=6 H9=6": "no such move; H9 is named twice",
-    "I9=6 H9=6": "no such move; by column, then row, it is written H9=6 I9=6",
+    "I9=6 H9=6": "no such move; ordered by column, then row, it is H9=6 I9=6",
     "H1=6": "the board has no field H1 (Z2)",
-    "H9=5": "5 can't be placed by who holds 6 3 (Z5)",
-    "H8=6": "there is a tile on H8 already (Z6)",
-    "L8=6": "the tile on L8 is not joined to those that lay before (Z6)",
+    "H9=5": "can't place 5: the hand has 6 3 (Z5)",
+    "H8=6": "there is already a tile on H8 (Z6)",
+    "L8=6": "the tile on L8 is not connected to the tiles of earlier turns (Z6)",
     "H9=6 H10=3": "the line H8-H10 sums to 15 (Z7)",
-    "G9=3 H9=6": "the 3 on the light field G9 is in no line of 10 to 12, and fits J7 (Z8)",
-    "H9=6": "the 3 that is left fits J7 (Z9)",
-    "-": "the 6 that is left fits H7 (Z9)",
+    "G9=3 H9=6": "the 3 on the light field G9 is not in a line of 10 to 12, but fits J7 (Z8)",
+    "H9=6": "the 3 left in the hand fits J7 (Z9)",
+    "-": "the 6 left in the hand fits H7 (Z9)",
 }
 """What the second player of the worked example can't do with a 6 and a 3, and why."""
 

@@ -209,7 +209,7 @@ class TestRecord:
 
     def test_the_account_tells_it(self) -> None:
         told = list(account_of(ended()._game))
-        assert "  Ana ends the game, as no tile fits any more." in told
+        assert "  Ana ends the game because no tile fits any more." in told
 
     def test_of_one_that_stops_there_the_end_is_among_the_legal_moves(self) -> None:
         record = installed_games().read(Record(dead_game()).document())

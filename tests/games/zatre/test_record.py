@@ -92,9 +92,9 @@ def test_the_result_is_there_once_the_game_is_over_and_not_before() -> None:
         ("players", ["Ana", 7], "players: an entry: 7 instead of a string"),
         ("opening", "66", 'opening: "66" instead of a list'),
         ("opening", [66], "opening: an entry: 66 instead of a string"),
-        ("opening", ["66"], "opening: nobody is highest in the last drawing (Z4)"),
+        ("opening", ["66"], "opening: the last drawing has no single highest tile (Z4)"),
         ("bag", 5166, "bag: 5166 instead of a string"),
-        ("bag", "5166", "bag: not 120 tiles 1 to 6 (Z1)"),
+        ("bag", "5166", "bag: not 120 digits between 1 and 6 (Z1)"),
         ("moves", {}, "moves: {} instead of a list"),
         ("moves", ["H8=6 I8=5 J8=1", 1], "move 2: 1 instead of a string"),
         ("result", {}, "result: the game is not over after the moves given"),
@@ -126,16 +126,16 @@ NO_MOVE = "no such move; moves are H8=6 I8=5 (for example), - and end"
         ("H9=6  I9=6", NO_MOVE),
         ("- H9=6", NO_MOVE),
         ("H9=6 I9=6\n", NO_MOVE),
-        ("I9=6 H9=6", "no such move; by column, then row, it is written H9=6 I9=6"),
-        ("H10=6 H9=6", "no such move; by column, then row, it is written H9=6 H10=6"),
+        ("I9=6 H9=6", "no such move; ordered by column, then row, it is H9=6 I9=6"),
+        ("H10=6 H9=6", "no such move; ordered by column, then row, it is H9=6 H10=6"),
         ("H9=6 H9=6", "no such move; H9 is named twice"),
         ("A8=6", "the board has no field A8 (Z2)"),
-        ("H9=3 I9=6", "3 6 can't be placed by who holds 6 6 (Z5)"),
-        ("H8=6", "there is a tile on H8 already (Z6)"),
-        ("K9=6", "the tile on K9 is not joined to those that lay before (Z6)"),
+        ("H9=3 I9=6", "can't place 3 6: the hand has 6 6 (Z5)"),
+        ("H8=6", "there is already a tile on H8 (Z6)"),
+        ("K9=6", "the tile on K9 is not connected to the tiles of earlier turns (Z6)"),
         ("H9=6 H10=6", "the line H8-H10 sums to 18 (Z7)"),
-        ("H9=6", "the 6 that is left fits G9 (Z9)"),
-        ("-", "the 6 that is left fits H7 (Z9)"),
+        ("H9=6", "the 6 left in the hand fits G9 (Z9)"),
+        ("-", "the 6 left in the hand fits H7 (Z9)"),
     ],
 )
 def test_a_move_is_refused_with_its_number_and_clause(move: str, message: str) -> None:
@@ -146,7 +146,7 @@ def test_a_move_is_refused_with_its_number_and_clause(move: str, message: str) -
 def test_a_move_of_many_tiles_is_named_in_full_and_one_without_end_is_not() -> None:
     many = " ".join(f"{column}9=6" for column in "BCDEFGHIJKLMN")
     moves = ["H8=6 I8=5 J8=1", many]
-    assert f"move 2 ({many}): 6 6 6" in refusal(document() | {"moves": moves})
+    assert f"move 2 ({many}): can't place 6 6 6" in refusal(document() | {"moves": moves})
     moves[1] = "H9=6 " * 1000
     assert len(refusal(document() | {"moves": moves})) < 200
 
@@ -160,7 +160,7 @@ def test_the_refusal_of_the_format() -> None:
 def test_a_light_field_is_refused_with_what_else_fits() -> None:
     game = table(opening=["66", "36"], bag="5133")
     changed = document(game) | {"moves": ["H8=6 I8=5 J8=1", "G9=3 H9=3"]}
-    reason = "the 3 on the light field G9 is in no line of 10 to 12, and fits H7 (Z8)"
+    reason = "the 3 on the light field G9 is not in a line of 10 to 12, but fits H7 (Z8)"
     assert refusal(changed) == f"move 2 (G9=3 H9=3): {reason}"
 
 

@@ -99,10 +99,10 @@ def test_z1_121_tiles() -> None:
 @pytest.mark.parametrize(
     ("bag", "message"),
     [
-        ("123", "bag: not 120 tiles 1 to 6 (Z1)"),
-        ("7" * 120, "bag: not 120 tiles 1 to 6 (Z1)"),
-        ("\u0661" * 120, "bag: not 120 tiles 1 to 6 (Z1)"),
-        ("6" * 120, "bag: with the starter's 6, 0 tiles 1 instead of 21 (Z1)"),
+        ("123", "bag: not 120 digits between 1 and 6 (Z1)"),
+        ("7" * 120, "bag: not 120 digits between 1 and 6 (Z1)"),
+        ("\u0661" * 120, "bag: not 120 digits between 1 and 6 (Z1)"),
+        ("6" * 120, "bag: with the starter's 6, 0 tiles of value 1 instead of 21 (Z1)"),
     ],
 )
 def test_z1_a_bag_with_other_tiles_is_refused(bag: str, message: str) -> None:
@@ -112,7 +112,9 @@ def test_z1_a_bag_with_other_tiles_is_refused(bag: str, message: str) -> None:
 
 
 def test_z1_the_starters_tile_is_not_in_the_bag() -> None:
-    with pytest.raises(SetupError, match="bag: with the starter's 5, 21 tiles 5 instead of 20"):
+    with pytest.raises(
+        SetupError, match="bag: with the starter's 5, 21 tiles of value 5 instead of 20"
+    ):
         replace(setup(["65"]), opening=("45",))
 
 
@@ -131,7 +133,9 @@ def test_z2_193_fields_of_which_33_are_light() -> None:
 
 def test_z2_what_is_no_field_parts_its_neighbours() -> None:
     assert set(NEIGHBOURS["G1"]) == {"F1", "G2"}
-    assert refused("H2=1 H3=1", "56", "G1=5 I1=6", "Z6").startswith("the tile on G1 is not joined")
+    assert refused("H2=1 H3=1", "56", "G1=5 I1=6", "Z6").startswith(
+        "the tile on G1 is not connected"
+    )
     assert "H1" not in FIELDS
 
 
@@ -166,13 +170,13 @@ def test_z4_those_tied_draw_again_until_one_is_highest() -> None:
 @pytest.mark.parametrize(
     ("opening", "message"),
     [
-        ((), "opening: nobody is highest in the last drawing (Z4)"),
-        (("55",), "opening: nobody is highest in the last drawing (Z4)"),
-        (("65", "61"), "opening: drawing 2, but one was highest before (Z4)"),
-        (("655",), 'opening: drawing 1 is "655" instead of 2 tiles 1 to 6 (Z4)'),
-        (("55", "6"), 'opening: drawing 2 is "6" instead of 2 tiles 1 to 6 (Z4)'),
-        (("07",), 'opening: drawing 1 is "07" instead of 2 tiles 1 to 6 (Z4)'),
-        (("66",) * 10 + ("65",), "opening: 21 tiles 6, but there are 20 (Z1)"),
+        ((), "opening: the last drawing has no single highest tile (Z4)"),
+        (("55",), "opening: the last drawing has no single highest tile (Z4)"),
+        (("65", "61"), "opening: drawing 2 follows a drawing without a tie (Z4)"),
+        (("655",), 'opening: drawing 1 is "655" instead of 2 digits between 1 and 6 (Z4)'),
+        (("55", "6"), 'opening: drawing 2 is "6" instead of 2 digits between 1 and 6 (Z4)'),
+        (("07",), 'opening: drawing 1 is "07" instead of 2 digits between 1 and 6 (Z4)'),
+        (("66",) * 10 + ("65",), "opening: 21 tiles of value 6, but there are only 20 (Z1)"),
     ],
 )
 def test_z4_an_opening_that_can_not_be_is_refused(opening: tuple[str, ...], message: str) -> None:
@@ -219,30 +223,30 @@ def test_z5_with_fewer_in_the_bag_what_is_there() -> None:
 
 def test_z5_only_tiles_held_are_placed() -> None:
     game = table(EXAMPLE, opening=["66", "36"], bag="5163")
-    reason = "6 6 can't be placed by who holds 6 3 (Z5)"
+    reason = "can't place 6 6: the hand has 6 3 (Z5)"
     assert not_played(game, "H9=6 I9=6", "Z5") == reason
 
 
 def test_z6_any_tile_is_joined_to_those_that_lay_before() -> None:
     reason = refused(EXAMPLE, "34", "G7=3", "Z6")
-    assert reason == "the tile on G7 is not joined to those that lay before"
+    assert reason == "the tile on G7 is not connected to the tiles of earlier turns"
 
 
 def test_z6_if_need_be_through_others_of_the_turn() -> None:
     accepted(EXAMPLE, "12", "H9=1 H10=2")
-    assert "on H10 is not joined" in refused(EXAMPLE, "12", "H10=2", "Z6")
+    assert "on H10 is not connected" in refused(EXAMPLE, "12", "H10=2", "Z6")
 
 
 def test_z6_in_the_first_turn_one_lies_on_the_start_field() -> None:
     reason = refused("", "651", "G8=6 G9=1", "Z6")
-    assert reason == "in the first turn a tile has to lie on the start field H8"
+    assert reason == "in the first turn a tile has to be on the start field H8"
     reason = refused("", "651", "H8=6 H9=5 J8=1", "Z6")
-    assert reason == "the tile on J8 is not joined to the one on the start field"
+    assert reason == "the tile on J8 is not connected to the tile on the start field"
 
 
 def test_z6_only_on_an_empty_field() -> None:
     game = table(EXAMPLE, opening=["66", "36"], bag="5166")
-    assert not_played(game, "H8=6 I9=6", "Z6") == "there is a tile on H8 already (Z6)"
+    assert not_played(game, "H8=6 I9=6", "Z6") == "there is already a tile on H8 (Z6)"
     with pytest.raises(InvalidMoveError, match="H9 is named twice"):
         game.play("H9=6 H9=6")
 
@@ -265,7 +269,7 @@ def test_z7_less_than_10_is_allowed_and_worth_nothing() -> None:
 
 def test_z8_a_light_field_wants_a_line_of_10_to_12() -> None:
     reason = refused(EXAMPLE, "33", "G9=3 H9=3", "Z8")
-    assert reason == "the 3 on the light field G9 is in no line of 10 to 12, and fits H7"
+    assert reason == "the 3 on the light field G9 is not in a line of 10 to 12, but fits H7"
     assert accepted(EXAMPLE, "66", "H9=6 I9=6").crosses == ("I9",)
 
 
@@ -303,14 +307,14 @@ def test_z8_one_that_hangs_on_it_is_no_excuse() -> None:
 
 
 def test_z9_what_fits_has_to_be_placed() -> None:
-    assert refused(EXAMPLE, "66", "H9=6", "Z9") == "the 6 that is left fits G9"
-    assert refused(EXAMPLE, "34", "", "Z9") == "the 3 that is left fits H7"
+    assert refused(EXAMPLE, "66", "H9=6", "Z9") == "the 6 left in the hand fits G9"
+    assert refused(EXAMPLE, "34", "", "Z9") == "the 3 left in the hand fits H7"
 
 
 def test_z9_the_exception_of_z8_is_a_right_and_no_duty() -> None:
     assert accepted(FULL, "6", "") == Scored()
     # Once the right is used, a second 6 fits beside the first.
-    assert refused(FULL, "66", "I15=6", "Z9") == "the 6 that is left fits J15"
+    assert refused(FULL, "66", "I15=6", "Z9") == "the 6 left in the hand fits J15"
 
 
 def test_z9_what_is_left_stays_with_the_player() -> None:

@@ -1,1 +1,1 @@
-"""Ettana, a guest: looms, dice, and cards in secret hands."""
+"""Ettana, a game with a loom, dice and hidden cards."""

@@ -1,4 +1,4 @@
-"""What Ettana is made of, without anything to see."""
+"""The parts of Ettana that need no screen: rules, session, robots, deck reader and statistics."""
 
 from __future__ import annotations
 
@@ -20,21 +20,25 @@ from triqueta.screens.art import text_width
 from triqueta.table.robots import without_clock
 from triqueta.table.spec import Bars, GameEdition, GameModel, GameStatistics
 
-# Decks of patterns that owners have written down.
+# Pattern decks in owners' files.
 
 
-_CARD = 2 * OCTAGONS_IN_A_ROW + 4  # letters across, with the gap to the next one
-WIDEST_NAME = 48  # pixels of a deck's, on the table's screen
+_CARD = 2 * OCTAGONS_IN_A_ROW + 4  # characters per card, with the gap to the next one
+WIDEST_NAME = 48  # pixels for a deck's name on the table's screen
 
 
 class PatternDeckReader:
-    """Reads, draws and names the decks in owners' files."""
+    """A reader that checks, draws and names the pattern decks in owners' files."""
 
     def problems(self, content: bytes) -> Iterator[str]:
         return problems_in(content)
 
     def pictures(self, content: bytes, width: int) -> Iterator[str]:
-        """Return the cards side by side, with an asterisk for each anna."""
+        """Yield lines that draw the cards side by side, then their counts and the deck's hash.
+
+        `width` is the number of characters for the cards. Asterisks after a card's number are its
+        annas.
+        """
         deck = PatternDeck.loads(content)
         drawn = [_drawn(card, pattern) for card, pattern in enumerate(deck.patterns, start=1)]
         across = max(1, width // _CARD)
@@ -51,7 +55,7 @@ class PatternDeckReader:
         return PatternDeck.loads(content)
 
     def edition(self, name: str) -> GameEdition:
-        """Return the edition with the deck of this file name, shortened to fit the screen."""
+        """Return the edition with the deck called `name`, shortened to fit the screen."""
         usual, short = SPEC.editions[0], one_line(name)
         while text_width(short) > WIDEST_NAME:
             short = short[:-1]
@@ -68,9 +72,6 @@ def _drawn(card: int, pattern: Pattern) -> list[str]:
     return [f"{card:2} {'*' * pattern.annas}", *(f" {' '.join(row)}" for row in pattern.rows)]
 
 
-# The model.
-
-
 STATISTICS = GameStatistics(
     columns={
         "patterns": itemgetter("patterns"),
@@ -79,7 +80,7 @@ STATISTICS = GameStatistics(
     },
     legend=(
         "patterns: cards claimed; points: victory points laid open",
-        "swaps: of two threads, free, bought or by a card",
+        "swaps: swaps of two threads (free, bought or by card)",
     ),
     pictures=(
         Bars(

@@ -1,4 +1,4 @@
-"""What colours, action cards and things on the board are called."""
+"""The names and descriptions of colours, action cards and board fields on the screens."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def octagon_in_words(octagon: Octagon, thread: Thread) -> Text:
 
 
 def space_in_words(space: Space, number: int, owner: str | None) -> Text:
-    """With whose needle is there, if there is one."""
+    """Return the description of a space; `owner` is the player whose needle is on it, if any."""
     if owner is None:
         return say("{space}, number {number}", space=space, number=number)
     return say(
@@ -61,11 +61,11 @@ def space_in_words(space: Space, number: int, owner: str | None) -> Text:
     )
 
 
-# Drawings: those of threads and numbers have the thread's or the number's own name.
+# Names of drawings. The drawing of a thread or a number is named after its letter or digit.
 
 ANNA = "anna"
 
 
 def art_of(pattern: Pattern) -> str:
-    """Return the name of a pattern's drawing: its rows, in letters that a URL may have."""
+    """Return the name of a pattern's drawing: its rows, in characters that a URL allows."""
     return "-".join(("pattern", *pattern.rows)).replace(ANY, "_")

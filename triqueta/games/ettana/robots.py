@@ -1,4 +1,4 @@
-"""The robots that play Ettana, by their levels, and what a move is worth to them, in annas."""
+"""The robots that play Ettana, and their evaluation of moves in annas."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from triqueta.games.ettana.rules.views import SeatView
 from triqueta.table.robots import RankingRobot
 
 FARTHEST = 2
-"""Aims that lack more are not looked at."""
+"""Ways to complete a pattern that lack more threads than this are ignored."""
 
 NEARNESS = (1.0, 0.5, 0.2, 0.05)
-"""The part of its annas that a pattern is worth in the hand, by how much it lacks."""
+"""The share of its annas that a pattern in the hand is worth, by how many threads it lacks."""
 
 
 class Prospects:
-    """Of the patterns in a hand: what they lack, and what changes are worth, in annas."""
+    """The features of a hand: what its patterns lack, and the gain in annas of each change."""
 
     def __init__(
         self, threads: Mapping[Octagon, Thread], deck: PatternDeck, cards: tuple[int, ...]
     ) -> None:
         board = "".join(threads[octagon] for octagon in OCTAGONS)
-        self.swaps: dict[str, float] = {}  # by the pair, as moves name it
-        self.lays: dict[str, float] = {}  # a thread of the reserve, as moves name it
-        self.lacking: dict[int, int] = {}  # by the card
+        self.swaps: dict[str, float] = {}  # the gain by swapped pair, in the notation of moves
+        self.lays: dict[str, float] = {}  # the gain by replaced thread, in the notation of moves
+        self.lacking: dict[int, int] = {}  # the number of missing threads by card
         for card in cards:
             found = changes(board, deck[card].rows)
             self.lacking[card] = found.lacks
@@ -47,7 +47,7 @@ class Prospects:
 
 
 class Changes:
-    """What a pattern lacks at the least, and after each change that brings it nearer."""
+    """The number of threads that a pattern lacks now, and after each change that reduces it."""
 
     def __init__(self, threads: Mapping[Octagon, Thread], rows: tuple[str, ...]) -> None:
         self.swaps: dict[str, int] = {}
@@ -62,7 +62,7 @@ class Changes:
         for octagon, thread in threads.items():
             by_colour[thread].append(octagon)
         for wrong, aim in aims:
-            if len(wrong) <= self.lacks + 1:  # two of them may be made good by one swap
+            if len(wrong) <= self.lacks + 1:  # one swap can put two threads right
                 self._bring_nearer(wrong, aim, threads, by_colour)
 
     def _bring_nearer(
@@ -87,7 +87,7 @@ class Changes:
             changed[change] = lacks
 
 
-@lru_cache(maxsize=256)  # a board stays while a player thinks about act after act
+@lru_cache(maxsize=256)  # the board often stays the same from one decision to the next
 def changes(board: str, rows: tuple[str, ...]) -> Changes:
     return Changes(dict(zip(OCTAGONS, board, strict=True)), rows)
 
@@ -95,7 +95,10 @@ def changes(board: str, rows: tuple[str, ...]) -> Changes:
 def aims_at(
     groups: tuple[Octagons, ...], threads: Mapping[Octagon, Thread], colours: str, most: int
 ) -> Iterator[tuple[tuple[Octagon, ...], dict[Octagon, Thread]]]:
-    """Return each colouring that lacks at most `most` threads: the wrong octagons, and the aim."""
+    """Yield each way to colour the groups of octagons that lacks at most `most` threads.
+
+    Each item has the octagons with a wrong thread, and the thread that each octagon needs.
+    """
     if not groups:
         yield (), {}
         return
@@ -108,16 +111,16 @@ def aims_at(
                 yield wrong + more, {**dict.fromkeys(first, colour), **aim}
 
 
-TOKEN = 0.1  # what a token is worth
-CARD = 2 * TOKEN  # and an action card
-AT_ONCE = 10.0  # what is done before anything else
-LATER = -1.0  # what can wait, and is done only if nothing else is possible
+TOKEN = 0.1  # the value of a token
+CARD = 2 * TOKEN  # the value of an action card
+AT_ONCE = 10.0  # for moves to make before any other
+LATER = -1.0  # for moves to make only if no other is left
 PATTERNS_ENOUGH = 4
 _PAIRS_AT = {space: tuple(pairs_among(octagons)) for space, octagons in OCTAGONS_AT.items()}
 
 
 class Judge:
-    """Looks at a seat's view, and judges its moves one by one."""
+    """An evaluation of single moves, based on the view of a seat."""
 
     def __init__(self, view: SeatView) -> None:
         self._view, self._table = view, view.table
@@ -125,6 +128,7 @@ class Judge:
         self._others = [p for seat, p in enumerate(view.table.players) if seat != view.seat]
 
     def of(self, move: str) -> float:
+        """Return the value of a move."""
         verb, _, argument = ("@", "", move[1:]) if move[0] == "@" else move.partition(":")
         return _JUDGED[verb](self, argument)
 
@@ -138,7 +142,7 @@ class Judge:
         return sum(self._table.threads[octagon] == colour for octagon in OCTAGONS_AT[space or ""])
 
     def _income(self, colour: str) -> float:
-        """Return what a colour brings, less what it brings the others."""
+        """Return the value of rolling a colour: own tokens less a share of the opponents'."""
         if colour == BLACK:
             return CARD
         others = sum(self._tokens_at(player.needle, colour) for player in self._others)
@@ -146,7 +150,7 @@ class Judge:
         return TOKEN * (own - others / len(self._table.players))
 
     def _needle(self, space: str) -> float:
-        """Return how many colours lie around a space: the more, the fewer rolls bring nothing."""
+        """Return the number of colours around a space. With more colours, more rolls pay."""
         return len({self._table.threads[octagon] for octagon in OCTAGONS_AT[space]})
 
     def _fix(self, colour: str) -> float:
@@ -161,7 +165,7 @@ class Judge:
     # The board.
 
     def _move(self, space: str) -> float:
-        """Return what the free swap may bring on a space."""
+        """Return the value of moving to a space, which is mainly that of its best free swap."""
         best = max(self._prospects.swaps.get(pair, 0.0) for pair in _PAIRS_AT[space])
         return 0.1 + best + 0.001 * self._needle(space)
 
@@ -178,7 +182,7 @@ class Judge:
         return AT_ONCE + gain if gain > 0 else LATER
 
     def _swap_for(self, gain: float, price: float) -> float:
-        """Return the worth of a swap that costs something; the free one comes first."""
+        """Return the value of a swap with a price. Before the move, small gains can wait."""
         moved = self._table.turn.moved
         return gain - price if moved or gain >= 1 else gain - price + LATER
 
@@ -198,7 +202,10 @@ class Judge:
         return self._swap_for(self._prospects.swaps.get(what, 0.0), 3 * TOKEN)
 
     def _buy_pattern(self) -> float:
-        """Return the worth of a new pattern; a near pattern needs the tokens for a swap."""
+        """Return the value of buying a pattern.
+
+        When a pattern is nearly complete, the tokens are kept for a swap.
+        """
         near = any(lacks <= 1 for lacks in self._prospects.lacking.values())
         spare = self._own.tokens >= 6 or not near or self._table.turn.moved
         few = len(self._view.patterns) < PATTERNS_ENOUGH
@@ -215,7 +222,7 @@ class Judge:
         return 3.0 + 0.01 * self._table.players[int(player) - 1].actions
 
     def _gamble(self, number: str) -> float:
-        """Return the worth of gambling for a number: three or four bring most in the long run."""
+        """Return the value of gambling for a number: 3 and 4 have the highest expected gain."""
         return 3.0 + int(number) * (7 - int(number)) / 100
 
     def _tax(self, _: str) -> float:
@@ -256,11 +263,11 @@ _JUDGED: dict[str, Callable[[Judge, str], float]] = {
 }
 
 
-# The levels: functions of a seat's view, the moves it may make, and chance.
+# The levels.
 
 
 class Easy(RankingRobot[SeatView]):
-    """Claims what lies there, and else makes a random move of a random type."""
+    """A robot that claims patterns when it can, or else makes a random move of a random type."""
 
     def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
         by_type: dict[str, float] = {"claim": 1.0}
@@ -273,7 +280,7 @@ def _move_type(move: str) -> str:
 
 
 class Good(RankingRobot[SeatView]):
-    """Knows what its patterns lack, which swaps bring them nearer, and what that is worth."""
+    """A robot that makes the move with the highest evaluation."""
 
     def worth(self, view: SeatView, moves: Sequence[str], rng: Random) -> dict[str, float]:
         judge = Judge(view)

@@ -1,4 +1,4 @@
-"""A session of Ettana: the game, the sealed chance, and whether the dice were asked for."""
+"""A session of Ettana: the game, its chance moves, and the entries that are not moves."""
 
 from __future__ import annotations
 
@@ -22,29 +22,30 @@ from triqueta.table.session import Session
 from triqueta.table.spectator_view import LOG_LINES, SpectatorView
 
 ROLL = "roll"
-"""The entry that is no move: who begins a turn asks for the dice, and plays no card before."""
+"""The entry that starts a turn's roll. It is not a move: the player decides not to play `fix`."""
 
 TRIED = "tried"
-"""Another one: somebody named a card before everybody, and did not have it.
+"""The entry that records a failed attempt to play a card. It is not a move.
 
-With what an action card does; or with `pattern` and its position in the hand, from 1, for one
-that does not lie on the board. Whoever was there knows it from then on.
+An action follows if the player does not hold such a card. `pattern` and a position in the hand,
+counted from 1, follow if that pattern is not on the board. The whole table has seen the attempt,
+so the moves before it can no longer be undone.
 """
 
 SHOWS_NOTHING = ("@", "step:", "jump:", "free:", "end")
-"""Moves that tell nobody anything but where things are now."""
+"""The beginnings of moves that reveal nothing but the new board, so they can be undone."""
 
 
 class EttanaSession(Session[Game, TableView, SeatView]):
-    """The game, with all that chance does from the sealed stream."""
+    """A session of Ettana, whose dice and shuffles all come from the proof's stream."""
 
     def __init__(self, game: Game, proof: Proof, entries: Iterable[str] = ()) -> None:
-        self._asked = False  # for a turn's dice
-        self._settled = 0  # moves that stay, as a card was named after them that was not held
-        self.description: Text | None = None  # what the last entry was, for everybody
+        self._asked = False  # whether the player has started the turn's roll
+        self._settled = 0  # moves up to the last failed attempt, which can't be undone
+        self.description: Text | None = None  # the public description of the last entry
         self._log: list[
             tuple[int, Text]
-        ] = []  # descriptions, each with the number of moves before it
+        ] = []  # each description with the number of moves played by then
         super().__init__(game, proof, entries)
 
     def moves(self, seat: int) -> tuple[str, ...]:
@@ -54,15 +55,15 @@ class EttanaSession(Session[Game, TableView, SeatView]):
         return asks + self._game.legal_moves
 
     def chance(self) -> str | None:
-        """Return a turn's dice once they were asked for, and other chance at once."""
+        """Return the pending chance move; that of a turn's dice only after the entry `ROLL`."""
         if self._game.position.phase is Phase.ROLL and not self._asked:
             return None
         return super().chance()
 
-    # What happens.
+    # Entries.
 
     def apply(self, entry: str) -> None:
-        """Let an entry happen, and keep in words what everybody saw of it."""
+        """Apply an entry, and log its public description."""
         before, moves = self.view(None), len(self._game.moves)
         super().apply(entry)
         played = len(self._game.moves) > moves
@@ -84,7 +85,7 @@ class EttanaSession(Session[Game, TableView, SeatView]):
         self._asked = False
 
     def _log_description(self) -> None:
-        """Add the last description to the log, which forgets what was undone."""
+        """Add the last description to the log, and drop those of undone moves."""
         moves = len(self._game.moves)
         while self._log and self._log[-1][0] > moves:
             self._log.pop()
@@ -92,32 +93,32 @@ class EttanaSession(Session[Game, TableView, SeatView]):
             self._log.append((moves, self.description))
 
     def _try(self, what: str) -> None:
-        """Check that the player to act really lacks the card that was named, and note it."""
+        """Record a failed attempt, after checking that the player indeed can't play the card."""
         if self.over:
             raise IllegalMoveError("E15", "the game is over")
         hand, (named, _, position) = self._game.position.own, what.partition(" ")
         if position:
             card = _card_at(position, hand.patterns) if named == Action.PATTERN else None
             if card is None:
-                raise IllegalMoveError("E13", f"{what} is no card of the hand")
+                raise IllegalMoveError("E13", f"{what} is not a card in the hand")
             if self._game.position.weave.has(self._game.setup.deck[card]):
-                raise IllegalMoveError("E13", "that pattern lies on the board")
+                raise IllegalMoveError("E13", "that pattern is on the board")
         elif named not in tuple(Action):
-            raise IllegalMoveError("E14", f"{named} is no action card")
+            raise IllegalMoveError("E14", f"{named} is not an action card")
         elif Action(named) in hand.actions:
-            raise IllegalMoveError("E14", f"{named} is held")
+            raise IllegalMoveError("E14", f"the player holds {named}")
         self._settled = len(self._game.moves)
 
     def _ask(self) -> None:
         if self._asked or self._game.position.phase is not Phase.ROLL:
-            raise IllegalMoveError("E9", "nobody is to roll now")
+            raise IllegalMoveError("E9", "there is nothing to roll now")
         self._asked = True
 
     def may_undo(self, seat: int | None) -> bool:
-        """Return whether the last move may be undone: it has shown nothing new to anyone.
+        """Return whether this seat may undo the last move.
 
-        It stays once the next player has asked for the dice. A move that was followed by the name
-        of a card not held stays for good, whatever is played and undone after that.
+        A move can be undone if it revealed nothing and the next player has not started to roll.
+        Moves before a failed attempt stay, whatever is played and undone after it.
         """
         if len(self._game.moves) <= self._settled or not self._is_reversible():
             return False
@@ -127,19 +128,19 @@ class EttanaSession(Session[Game, TableView, SeatView]):
         moves = self._game.moves
         if not moves or self._asked or self.over or not _shows_nothing(moves[-1]):
             return False
-        # With the last needle everybody was dealt cards.
+        # The cards are dealt as soon as the last needle is placed.
         return not (moves[-1].startswith("@") and self._game.position.starter is not None)
 
     def _undo(self) -> str:
         """Undo the last move and return it.
 
-        `_settled` is left out: journals of earlier versions have undos that it forbids.
+        This ignores `_settled`, because journals of earlier versions have undos that it forbids.
         """
         if not self._is_reversible():
-            raise IllegalMoveError("E11", "there is nothing to take back")
+            raise IllegalMoveError("E11", "there is nothing to undo")
         return self._take_back()
 
-    # What players may know.
+    # Views and descriptions.
 
     def _make_view(self, seat: int) -> SeatView:
         return seat_view(self._game, seat, self.view(None))
@@ -156,12 +157,12 @@ class EttanaSession(Session[Game, TableView, SeatView]):
 
 
 def _card_at(position: str, cards: Sequence[int]) -> int | None:
-    """Return the card at a position in the hand, from 1; None if there is none."""
+    """Return the card at a position in the hand, counted from 1, or None."""
     positions = [str(number) for number in range(1, len(cards) + 1)]
     return cards[positions.index(position)] if position in positions else None
 
 
 def _shows_nothing(move: str) -> bool:
-    """Return whether a move shows nothing new: a bought swap does not, a bought card does."""
+    """Return whether a move reveals nothing. Of the purchases, only a swap reveals nothing."""
     bought = move.startswith("buy:") and "-" in move
     return bought or move.startswith(SHOWS_NOTHING)

@@ -1,4 +1,4 @@
-"""Ettana for the registry: its names and editions. Nothing else of the game is loaded with it."""
+"""Ettana's entry in the registry: names and editions. It loads nothing else of the game."""
 
 from __future__ import annotations
 

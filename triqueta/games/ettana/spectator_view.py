@@ -1,4 +1,4 @@
-"""Ettana for spectators: made of the public view alone, and what has just been done, in words."""
+"""The spectator view of Ettana, made from the public view; and moves described in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from triqueta.table.spectator_view import OpenPlayer, OpenRow, Piece, ScoreTable
 
 @dataclass(frozen=True, slots=True)
 class _SeenMove:
-    """A move of a seat: its first word, what stands behind it, and what changed by it."""
+    """The public part of a move, split at its colon, with the views before and after it."""
 
     before: TableView
     now: TableView
@@ -37,13 +37,16 @@ class _SeenMove:
 
     @property
     def got_anna(self) -> bool:
-        """By a card that was drawn; with the first ones everybody is dealt something."""
+        """Whether the seat drew a victory point. The cards dealt at the start do not count."""
         earlier, player = self.before.players[self.seat], self.now.players[self.seat]
         return player.anna_cards > earlier.anna_cards and self.before.starter is not None
 
 
 def describe_move(before: TableView, now: TableView) -> Text | None:
-    """Return what the last move was, for everybody; None if it can be seen, or more is to come."""
+    """Return a public description of the last move.
+
+    Return None if the screens show the move anyway, or if a chance move completes it.
+    """
     seat, move = now.history[-1]
     word, _, what = move.partition(":")
     seen = _SeenMove(before, now, seat, word, what)
@@ -62,13 +65,13 @@ def _by_chance(seen: _SeenMove, move: str) -> Text | None:
     if move == SHUFFLED:
         return say("The discard pile is shuffled")
     if seen.before.phase is not Phase.GAMBLE:
-        return None  # dice lie on the table
+        return None  # every screen shows the dice
     number, tokens = move.removeprefix(CHANCE), seen.tokens_got
     return say("{name} rolls {number}: +{tokens}", name=seen.name, number=number, tokens=tokens)
 
 
 def _collected(seen: _SeenMove) -> Text:
-    """Return who got how many tokens; on black the roller got a card."""
+    """Return how many tokens each player got; on black, that the player drew a card."""
     if seen.before.turn.colour == BLACK:
         if not seen.before.action_deck and not seen.before.discard:
             return say("There are no more cards")
@@ -161,13 +164,13 @@ _DESCRIBE: dict[str, Callable[[_SeenMove], Text]] = {
     Action.THREE: _played,
     Action.TAX: _played,
 }
-"""By a move's first word: not where a needle was put at first, and the end of a turn."""
+"""The descriptions by a move's first word. A first needle and the end of a turn have none."""
 
 
 def news_of_cards(before: SeatView, now: SeatView, last_player: int) -> Text | None:
-    """Return what only this seat may know: which card it got, or lost to a thief."""
+    """Return a text for this seat alone: which card it received, or lost to a thief."""
     if before.table.starter is None:
-        return None  # what was dealt is looked at
+        return None  # players look at the cards they are dealt
     held, holds = Counter(before.actions), Counter(now.actions)
     for action in holds - held:
         return say("You get: {card}", card=CARD_NAMES[action])
@@ -179,8 +182,11 @@ def news_of_cards(before: SeatView, now: SeatView, last_player: int) -> Text | N
 
 
 def spectator_view_of(view: TableView, log: Sequence[Text]) -> SpectatorView:
-    """Return what lies around the board, and what was done last; the board stands beside it."""
-    over = view.outcome is not None  # then nobody draws or pays any more
+    """Return the spectator view: everything but the board, which is drawn separately.
+
+    `log` has the descriptions of the last moves.
+    """
+    over = view.outcome is not None  # the bank, reserve and decks no longer matter
     return SpectatorView(
         title=_title(view),
         note="" if over else say("Tokens in the bank: {tokens}", tokens=view.bank),
@@ -203,7 +209,7 @@ def _title(view: TableView) -> Text:
     }.get(view.phase, say("{name} rolls", name=name))
 
 
-# What lies there.
+# The things around the board.
 
 
 def _rows(view: TableView) -> Iterator[OpenRow]:
@@ -254,13 +260,13 @@ def _open_cards(view: TableView, player: PlayerView) -> Iterator[Piece]:
 
 
 def _notes(player: PlayerView) -> Iterator[Text]:
-    """Return how many tokens and cards a player has."""
+    """Yield texts with the number of tokens and cards that a player has."""
     yield say("tokens: {count}", count=player.tokens)
     yield say("actions: {cards}", cards=player.actions)
     yield say("patterns: {cards}", cards=player.patterns)
 
 
-# The end.
+# The score at the end.
 
 
 def _score(view: TableView) -> ScoreTable | None:
@@ -273,7 +279,7 @@ def _score(view: TableView) -> ScoreTable | None:
 
 
 def _lines(view: TableView, outcome: Outcome) -> Iterator[tuple[Text, ...]]:
-    """Return the lines of the score; added up they are the annas."""
+    """Yield the lines of the score table; the last line is the sum of the others."""
     players = view.players
     yield say("patterns"), *(player.annas - player.anna_cards for player in players)
     yield say("victory points"), *(player.anna_cards for player in players)
@@ -281,6 +287,6 @@ def _lines(view: TableView, outcome: Outcome) -> Iterator[tuple[Text, ...]]:
 
 
 def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
-    """Return who has won (E15)."""
+    """Return a text that names the winner (E15)."""
     name, annas = names[outcome.winner], outcome.annas[outcome.winner]
     return say_n("{name} wins with {n} anna.", "{name} wins with {n} annas.", annas, name=name)

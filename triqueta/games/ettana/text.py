@@ -1,4 +1,4 @@
-"""A game as text: an account of it, and short lines for QR codes."""
+"""Ettana games as text: a readable account, and the compact lines of QR codes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from triqueta.table.spec import scores_account
 
 
 def account_of(game: Game) -> Iterator[str]:
-    """Return the lines of the account, ending with the annas or with who is to act."""
+    """Yield the lines of a readable account, ending with the annas or with whose turn it is."""
     names = [one_line(name) for name in game.setup.players]
     yield f"{', '.join(names[:-1])} and {names[-1]} play Ettana."
     yield ""
@@ -34,12 +34,12 @@ def account_of(game: Game) -> Iterator[str]:
     yield ""
     if game.to_act is not None:
         waits = "the dice or cards" if not game.legal_moves else "a move"
-        yield f"The game stops here. It is {names[game.to_act]}'s turn, and {waits} came next."
+        yield f"The game stops here. It is {names[game.to_act]}'s turn, and {waits} would be next."
     yield from scores_account(game)
 
 
 def _turns(game: Game) -> Iterator[tuple[int, list[str]]]:
-    """Return the moves of a player, until it is somebody else's turn."""
+    """Yield each turn: the seat and its moves, chance moves included."""
     turn: list[str] = []
     for at, known in enumerate(game.history):
         seat, _ = known.public
@@ -50,10 +50,10 @@ def _turns(game: Game) -> Iterator[tuple[int, list[str]]]:
             turn = []
 
 
-# QR codes. What chance has done is left out where it follows from the proof.
+# QR codes. They leave out chance moves that follow from the proof.
 
 
-_DIGITS = 16  # of a deck's name: nobody makes two decks alike in them by chance
+_DIGITS = 16  # hex digits of a deck's name, enough to rule out an accidental collision
 _LETTERS = {
     "@": "N",
     "fix:": "I",
@@ -79,16 +79,16 @@ _LETTERS = {
     "exchange:": "E",
     "end": "Z",
 }
-"""What a move begins with, and the letter that stands for it; the first that fits is meant."""
+"""The code letter for each beginning of a move. The first beginning that matches counts."""
 
 _BEGINS = {letter: begins for begins, letter in _LETTERS.items()}
-_CHANCE = "O"  # where nobody has moved since; before a move it goes without saying
+_CHANCE = "O"  # a chance move at the end; those before a player's move are implied
 _PAIRS = (_LETTERS["free:"], _LETTERS["buy:"], _LETTERS["swap:"])
 _THREAD, _NUMBER, _STEPS = _LETTERS["thread:"], _LETTERS["number:"], _LETTERS["step:"]
 
 
 class Codec(codes.Codec[Game]):
-    """Writes each move of a player as a letter and its arguments."""
+    """A codec that writes each move of a player as a letter and its arguments."""
 
     PREFIX = "ET1/"
     HEAD = "(?P<players>[2-4])"
@@ -131,7 +131,7 @@ def _written(move: str) -> str:
 
 
 def _play(game: Game, stream: Stream, written: str) -> None:
-    """Play a move, and what chance has to do before it."""
+    """Play a move given in code, after the chance moves that it implies."""
     if written == _CHANCE:
         game.play(next_chance(game.position, stream) or "")
         return

@@ -1,4 +1,4 @@
-"""What people see of Ettana."""
+"""Ettana's user interface: its scene, rules pages and drawings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The words of Ettana. The spec needs them, so nothing else of the game is loaded here."""
+"""The functions that translate Ettana's texts.
+
+The spec imports this module, so it imports nothing else of the game.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Zatre, a guest at the table: its rules, and what the table needs of them."""
+"""Zatre, a game in which lines of number tiles score when they sum to 10, 11 or 12."""

@@ -1,4 +1,4 @@
-"""The coach of Zatre: what a turn is worth, and what speaks for it, in words."""
+"""The coach of Zatre: the evaluation of turns, with explanations in words."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from triqueta.games.zatre.words import say, say_n
 from triqueta.screens.phrases import Text
 from triqueta.table.coach import Advice, Outlook
 
-_TILES_IN_A_LABEL = 3  # more don't fit a line
-_WORTH_SAYING = 0.2  # points that the next player gets, or gets not
-_PARTS = 3  # of a reason
+_TILES_IN_A_LABEL = 3  # more don't fit on a line
+_WORTH_SAYING = 0.2  # the smallest gain or loss of the next player to mention, in points
+_PARTS = 3  # the most parts of an explanation
 
 
 def label_of(turn: TurnSoFar) -> Text:
-    """Return what a turn is called in a list of advice."""
+    """Return the label of a turn in a list of advice."""
     if turn.move == NOTHING:
         return say("Place nothing")
     placed = [f"{field} {tile}" for field, tile in turn.placed.items()]
@@ -31,7 +31,7 @@ def label_of(turn: TurnSoFar) -> Text:
 
 
 def moment_of(view: TableView) -> Text:
-    """Return which turn it was, and with which tiles."""
+    """Return a text with the number of the turn, and the tiles in the hand."""
     tiles: Text = listed(view.hand)
     if len(view.hand) > _TILES_IN_A_LABEL:
         tiles = say_n("{n} tile", "{n} tiles", len(view.hand))
@@ -39,7 +39,7 @@ def moment_of(view: TableView) -> Text:
 
 
 class Reasons:
-    """Of all turns that may be played at one moment."""
+    """Explanations for the turns that are possible in one position."""
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
@@ -56,7 +56,7 @@ class Reasons:
         yield from self._leaves(judged)
 
     def _rows(self, judged: Judged) -> Iterator[Text]:
-        """Return the row of the block that is complete now, or else one that a cross doubles."""
+        """Yield a text for a row of the block that the turn completes, or else doubles."""
         before, scored = self._judge.block, judged.turn.scored
         after = before.plus(scored)
         if after.bonuses > before.bonuses:
@@ -68,7 +68,10 @@ class Reasons:
             yield say("doubles row {row}", row=row + 1)
 
     def _leaves(self, judged: Judged) -> Iterator[Text]:
-        """Return what a turn opens for the next player, or spoils; not what it took itself."""
+        """Yield a text for the opportunity that the turn opens for the next player, or spoils.
+
+        A field that the turn itself uses does not count as spoilt.
+        """
         judge, before = self._judge, self._judge.best_fields
         change = {
             tile: judge.offer(tile, judged.best_fields) - judge.offer(tile, before)
@@ -89,12 +92,12 @@ class ZatreCoach:
         "Points: what the turn is worth to you by the end, minus what it opens up for the "
         "next player."
     )
-    decisions_at_once = 1  # each has some hundred turns to look at
+    decisions_at_once = 1  # each has some hundred turns to evaluate
 
     def advise(self, view: ZatreView, moves: Sequence[str]) -> tuple[Advice, ...]:
         judge = Judge(view.table)
         reasons = Reasons(judge)
-        turns = (move for move in moves if move != END)  # whether to end it is up to people
+        turns = (move for move in moves if move != END)  # ending the game is up to the players
         judged = sorted(map(judge.of, turns), key=lambda one: -one.points)
         return tuple(_advice(same, reasons) for same in said_once(judged))
 
@@ -102,7 +105,10 @@ class ZatreCoach:
         return moment_of(view.table)
 
     def outlook(self, views: Sequence[ZatreView]) -> Outlook:
-        """Return what blocks are likely to come to; without chances to win, which are unproven."""
+        """Return the expected final points of all players.
+
+        The outlook leaves out the chances of winning, because such estimates are unproven.
+        """
         view = views[0].table
         first, players = view.to_act or 0, len(view.players)
         return Outlook(

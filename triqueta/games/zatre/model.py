@@ -1,4 +1,4 @@
-"""What Zatre is made of, without anything to see."""
+"""The parts of Zatre that need no screen: rules, session, robots, coach and statistics."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STATISTICS = GameStatistics(
     },
     legend=(
         "12s: lines of 12; bonuses: rows of the block with all three sums",
-        "minus: points lost by tiles still held",
+        "minus: points lost for tiles still held",
     ),
     pictures=(
         Bars(

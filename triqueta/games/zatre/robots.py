@@ -1,4 +1,8 @@
-"""The robots that play Zatre: what a turn brings its player, less what it leaves the next one."""
+"""The robots that play Zatre, and their evaluation of turns.
+
+A turn is worth the points that its player can expect from it by the end of the game, less the
+opportunities that it opens for the next player.
+"""
 
 from __future__ import annotations
 
@@ -34,12 +38,12 @@ from triqueta.games.zatre.rules.views import TableView
 from triqueta.games.zatre.views import ZatreView
 from triqueta.table.robots import RankingRobot
 
-_CROSSES = 2  # that a turn may bring; more are rare
+_CROSSES = 2  # the most crosses per turn in the value model; more are rare
 
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """A column of sums: how likely a turn fills a cell of it, and the points in one."""
+    """How a column of sums grows: the chance that a turn fills a cell, and a cell's points."""
 
     chance: float
     points: float
@@ -47,21 +51,21 @@ class Growth:
 
 SUMS = {10: Growth(0.39, 1.07), 11: Growth(0.40, 2.14), 12: Growth(0.50, 5.10)}
 CROSSES = 0.39
-"""How many a turn brings."""
+"""The expected number of crosses per turn."""
 
 
 def filled(total: int, cells: int, turns: int) -> float:
-    """Return how likely a column of sums gets this many more cells in this many turns."""
+    """Return the probability that the column of a sum gets `cells` more cells in `turns` turns."""
     return _at_least(cells, turns, SUMS[total].chance)
 
 
 def crossed(cells: int, turns: int) -> float:
-    """Return how likely a block gets this many more crosses in this many turns."""
+    """Return the probability that a block gets `cells` more crosses in `turns` turns."""
     return _at_least(cells, _CROSSES * turns, CROSSES / _CROSSES)
 
 
 def _at_least(often: int, times: int, chance: float) -> float:
-    """Return how likely at least `often` of `times` trials succeed."""
+    """Return the probability that at least `often` of `times` trials succeed."""
     if often <= 0:
         return 1.0
     return _tails(times, chance)[often] if often <= times else 0.0
@@ -69,7 +73,7 @@ def _at_least(often: int, times: int, chance: float) -> float:
 
 @cache
 def _tails(times: int, chance: float) -> tuple[float, ...]:
-    """Return how likely at least 0, 1, ... of `times` trials succeed."""
+    """Return the probabilities that at least 0, 1, ... of `times` trials succeed."""
     exactly = [
         comb(times, often) * chance**often * (1 - chance) ** (times - often)
         for often in range(times + 1)
@@ -77,23 +81,23 @@ def _tails(times: int, chance: float) -> tuple[float, ...]:
     return tuple(accumulate(reversed(exactly)))[::-1]
 
 
-_LATELY = 4096  # blocks: those of a game, as they are or might be
+_LATELY = 4096  # enough blocks for a game and the turns considered in it
 
 
 @lru_cache(maxsize=_LATELY)
 def final_points(block: Block, turns: int) -> float:
-    """Return the points that a block is likely to have after this many more turns."""
+    """Return the expected points of a block after `turns` more turns."""
     total = 0.0
     for row in count():
         points = _row(block, row, turns)
         if not points:
             return total
         total += points * (1 + crossed(row + 1 - block.crosses, turns))
-    raise AssertionError("a block ends")
+    raise AssertionError("unreachable: every block ends")
 
 
 def _row(block: Block, row: int, turns: int) -> float:
-    """Return the likely points of a row, counted from 0, without what a cross adds."""
+    """Return the expected points of a row, counted from 0, without the doubling by a cross."""
     points, complete = 0.0, 1.0
     columns = (block.tens, block.elevens, block.twelves)
     for cells, (total, growth) in zip(columns, SUMS.items(), strict=True):
@@ -108,14 +112,14 @@ def _row(block: Block, row: int, turns: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What one more line of each sum is worth to somebody, and what a cross is."""
+    """The value to a player of one more line of each sum, and of one more cross."""
 
     sums: Mapping[int, float]
     cross: float
 
 
 ValuedField: TypeAlias = tuple[float, Field]
-"""What a tile would be worth on a field, and the field."""
+"""The value of a tile on a field, and the field."""
 
 NOWHERE: ValuedField = (0.0, "")
 
@@ -136,7 +140,7 @@ class Offers:
         }
 
     def after(self, placed: Tiles) -> dict[Tile, ValuedField]:
-        """Return the best field for each tile, once these were placed."""
+        """Return the best field for each tile after the tiles in `placed` are put down."""
         tiles = {**self._before, **placed}
         ends = {end for field in placed for end in _ends(tiles, field)}
         changed = [(self._at(end, beside(tiles, end)), end) for end in ends]
@@ -148,7 +152,7 @@ class Offers:
         return found
 
     def _at(self, field: Field, near: Beside) -> Mapping[Tile, float]:
-        """Return what each tile is worth on a field with this beside it."""
+        """Return the value of each tile on a field, given the sums beside the field."""
         light = field in LIGHT
         if (near, light) not in self._known:
             self._known[near, light] = {tile: self._points(tile, near, light) for tile in VALUES}
@@ -163,20 +167,23 @@ class Offers:
 
 
 def _ends(tiles: Tiles, field: Field) -> list[Field]:
-    """Return the nearest empty field on each side."""
+    """Return the nearest empty field in each direction."""
     ends = (next((end for end in ray if end not in tiles), None) for ray in RAYS[field])
     return [end for end in ends if end is not None]
 
 
 TAKEN = 0.5
-"""How much of what a turn opens the next player will take, or of what it closes would have."""
+"""The share of the opportunities opened or spoilt by a turn that the next player would take."""
 STUCK = 0.5
-"""How likely a tile that fits nowhere now will still be held at the end."""
+"""The probability that a tile that fits nowhere now is still held at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A turn, the points that it `brings` and `leaves`, and the best fields after it."""
+    """An evaluated turn, and the best field for each tile after it.
+
+    `brings` is the expected gain of its player, and `leaves` that of the next player.
+    """
 
     turn: TurnSoFar
     brings: float
@@ -189,7 +196,7 @@ class Judged:
 
 
 class Judge:
-    """Of all turns that may be played now; it knows what is public."""
+    """An evaluation of the turns that are possible now, based on the public view."""
 
     def __init__(self, view: TableView, taken: float = TAKEN) -> None:
         if view.to_act is None:
@@ -208,6 +215,7 @@ class Judge:
         self._offered = self._points_of(self.best_fields)
 
     def of(self, move: str) -> Judged:
+        """Return the evaluation of a turn, given as a move."""
         turn = self._view.turn(placed_by(move))
         best_fields = self._offers.after(turn.placed)
         leaves = self._taken * (self._points_of(best_fields) - self._offered)
@@ -218,10 +226,10 @@ class Judge:
         held = sum(turn.left) * (STUCK if self._turns else 1)
         return final_points(after, self._turns) - final_points(now, self._turns) - held
 
-    # What the next player may do.
+    # The opportunities of the next player.
 
     def _likely_tiles(self) -> dict[Tile, float]:
-        """Return how many of each tile the next player will hold on average."""
+        """Return the expected number of each tile in the next player's hand."""
         held, left = self._next.hand, self._view.left_in_bag
         drawn = min(1 if held else 2, left)
         return {
@@ -230,17 +238,18 @@ class Judge:
         }
 
     def _points_of(self, best_fields: Mapping[Tile, ValuedField]) -> float:
-        """Return what the next player may expect of the best fields."""
+        """Return the points that the next player can expect from the best fields."""
         if not self._view.left_in_bag:
             return 0.0
         return sum(self.offer(tile, best_fields) for tile in best_fields)
 
     def offer(self, tile: Tile, best_fields: Mapping[Tile, ValuedField]) -> float:
+        """Return the points that the next player can expect from a tile on its best field."""
         return self._likely[tile] * best_fields[tile][0]
 
 
 def worth_to(block: Block, turns: int) -> Worth:
-    """Return what lines and crosses are worth to a player with this block and turns left."""
+    """Return the value of lines and crosses to a player with this block and `turns` turns left."""
 
     def more(scored: Scored) -> float:
         return final_points(block.plus(scored), turns) - final_points(block, turns)
@@ -251,24 +260,28 @@ def worth_to(block: Block, turns: int) -> Worth:
 
 
 def turns_left(view: TableView, ahead: int) -> int:
-    """Return how many turns the player will have who comes `ahead` turns after this one.
+    """Return how many turns are left to the player whose next turn is `ahead` turns from now.
 
-    Two tiles are drawn for each; whoever holds some draws one, which makes it a few more.
+    This assumes that each turn draws two tiles. Players who still hold tiles draw only one, so
+    there are a few turns more in practice.
     """
     turns = -(-view.left_in_bag // 2)
     return (turns - ahead) // len(view.players) + 1 if turns >= ahead else 0
 
 
-# The robots by their levels, and which turns come to the same.
+# Equivalent turns, and the levels.
 
 
-_LAST = len(COLUMNS) - 1  # the board is as high as it is wide
+_LAST = len(COLUMNS) - 1  # also the last row: the board is square
 
 Pattern: TypeAlias = tuple[tuple[int, int, int], ...]
 
 
 def said_once(turns: Iterable[Judged]) -> list[list[Judged]]:
-    """Return all turns in their order, grouped by those that come to the same."""
+    """Return the turns in their order, with equivalent turns grouped.
+
+    On the empty board, turns are equivalent if rotating or mirroring one gives the other.
+    """
     found: dict[Pattern, list[Judged]] = {}
     for judged in turns:
         turn = judged.turn
@@ -278,7 +291,7 @@ def said_once(turns: Iterable[Judged]) -> list[list[Judged]]:
 
 
 def _images(placed: Tiles) -> Iterator[Pattern]:
-    """Return the tiles in all eight ways to look at the board, first as they lie."""
+    """Yield the tiles under all eight symmetries of the board, the identity first."""
     tiles = [(*column_and_row(field), tile) for field, tile in placed.items()]
     for turned in (tiles, [(row, column, tile) for column, row, tile in tiles]):
         for across in (False, True):
@@ -292,7 +305,7 @@ def _images(placed: Tiles) -> Iterator[Pattern]:
 
 
 class PlacingRobot(RankingRobot[ZatreView]):
-    """Ends the game as soon as it may: that is where nothing can be placed any more."""
+    """A robot that ends the game as soon as it can, on a dead board."""
 
     def rank(self, view: ZatreView, moves: Sequence[str], rng: Random) -> list[tuple[str, float]]:
         if END in moves:
@@ -301,14 +314,14 @@ class PlacingRobot(RankingRobot[ZatreView]):
 
 
 class Easy(PlacingRobot):
-    """Any turn that scores most by its sums, whatever the block has, and whatever comes next."""
+    """A robot that plays a turn with the most points for sums. It ignores blocks and opponents."""
 
     def worth(self, view: ZatreView, moves: Sequence[str], rng: Random) -> dict[str, float]:
         return {move: float(view.table.turn(placed_by(move)).scored.points) for move in moves}
 
 
 class Good(PlacingRobot):
-    """Looks at what a turn brings by the end of the game, and at what it leaves."""
+    """A robot that plays the turn with the highest evaluation."""
 
     def worth(self, view: ZatreView, moves: Sequence[str], rng: Random) -> dict[str, float]:
         judge = Judge(view.table)

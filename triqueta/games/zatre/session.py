@@ -1,4 +1,4 @@
-"""A session of Zatre: the game, who has drawn, and a turn's tiles while they are placed."""
+"""A session of Zatre: the game, and the current turn while its tiles are being placed."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from triqueta.screens.phrases import Text
 from triqueta.table.session import Session
 from triqueta.table.spectator_view import LOG_LINES, SpectatorView
 
-# Half turns of a size that are followed up: two tiles on a whole board have fewer.
+# The most partial turns of each length that `moves` extends. A hand of two tiles has fewer.
 FOLLOWED_UP = 200
 FEWEST = 20
 
-# The entries that are no moves.
-DRAW = "draw"  # who is to act has drawn, and everybody sees it
-PUT = "put"  # with `field=tile`: a tile is put down, not for good
-LIFT = "lift"  # with a field: a tile of this turn is taken up again
+# The entries that are not moves.
+DRAW = "draw"  # the player to act draws, and the table sees the tiles
+PUT = "put"  # followed by `field=tile`: put a tile down for now
+LIFT = "lift"  # followed by a field: pick a tile of this turn up again
 
 
 class ZatreSession(Session[Game, ZatreView, ZatreView]):
-    """The game, and what the rules don't know of: half a turn.
+    """A session of Zatre, which adds partial turns to the game.
 
-    The rules draw at once when a turn begins. Here a turn's tiles are shown when its player draws,
-    since until then the turn before may be undone. A move ends the turn, whatever was put down
-    before.
+    The game draws as soon as a turn begins. The session shows the tiles only when the player
+    draws: until then the turn before can be undone. A move ends the turn, whatever tiles were
+    put down before.
     """
 
     def __init__(self, game: Game, proof: Proof, entries: Iterable[str] = ()) -> None:
@@ -39,14 +39,15 @@ class ZatreSession(Session[Game, ZatreView, ZatreView]):
         self._placed: dict[Field, Tile] = {}
         self._touched: Field | None = None
         self._taken_up: Tile | None = None
-        self._log: list[Text] = []  # the turns in words, up to the last one asked for
+        self._log: list[Text] = []  # descriptions of turns, made on demand
         self._moves: tuple[str, ...] | None = None  # cached
         super().__init__(game, proof, entries)
 
     def moves(self, seat: int) -> tuple[str, ...]:
-        """All, if two tiles are held; of more, some from everywhere on the board (FOLLOWED_UP).
+        """Return the legal moves of a seat.
 
-        On a dead board the game may be ended instead of drawing.
+        A hand of up to two tiles gets all of them. A larger one gets a sample from the whole
+        board (see `FOLLOWED_UP`). On a dead board the player can end the game instead of drawing.
         """
         if seat != self.current_player:
             return ()
@@ -59,7 +60,10 @@ class ZatreSession(Session[Game, ZatreView, ZatreView]):
         return self._moves
 
     def pending_ack(self, seat: int) -> str | None:
-        """To draw; on a dead board there is a choice instead."""
+        """Return the entry for drawing if it is the seat's turn to draw.
+
+        On a dead board the player can end the game instead, so nothing is pending.
+        """
         waits = seat == self.current_player and not self._drawn and not self._is_dead
         return DRAW if waits else None
 
@@ -67,7 +71,7 @@ class ZatreSession(Session[Game, ZatreView, ZatreView]):
     def _is_dead(self) -> bool:
         return self.view(None).table.is_dead
 
-    # What happens.
+    # Entries.
 
     def _apply(self, entry: str) -> None:
         word, _, what = entry.partition(" ")
@@ -82,7 +86,7 @@ class ZatreSession(Session[Game, ZatreView, ZatreView]):
 
     def _play(self, move: str) -> None:
         if move == END and self._drawn:
-            raise IllegalMoveError("Z10", "who has drawn plays the turn")
+            raise IllegalMoveError("Z10", "a player who has drawn has to play the turn")
         super()._play(move)
         self._drawn, self._placed = False, {}
         self._touched = self._taken_up = None
@@ -90,7 +94,7 @@ class ZatreSession(Session[Game, ZatreView, ZatreView]):
 
     def _draw(self) -> None:
         if self._drawn or self.over:
-            raise IllegalMoveError("Z5", "nobody is to draw now")
+            raise IllegalMoveError("Z5", "there is nothing to draw now")
         self._drawn = True
 
     def _put(self, what: str) -> None:
@@ -108,23 +112,23 @@ class ZatreSession(Session[Game, ZatreView, ZatreView]):
 
     def _turn(self) -> TurnSoFar:
         if self._game.to_act is None or not self._drawn:
-            raise IllegalMoveError("Z5", "nobody has drawn")
+            raise IllegalMoveError("Z5", "the tiles of this turn are not drawn yet")
         return TurnSoFar(self._game.tiles, self._game.hands[self._game.to_act], self._placed)
 
     def may_undo(self, seat: int | None) -> bool:
-        """The turn before, until the next player draws."""
+        """Return whether this seat can undo the last turn: until the next player draws."""
         if not self._movers or self._drawn or self.over:
             return False
         return seat in (None, self._movers[-1])
 
     def _take_back(self) -> str:
-        """Take back a turn; the tiles lie as they did when it was ended."""
+        """Undo the last turn; its tiles are put down again, as before the turn ended."""
         turn = super()._take_back()
         self._placed, self._drawn = placed_by(turn), True
         del self._log[len(self._game.moves) :]
         return turn
 
-    # What players may know.
+    # Views and descriptions.
 
     def _make_public_view(self) -> ZatreView:
         table = table_view(self._game, drawn=self._drawn)
@@ -135,7 +139,7 @@ class ZatreSession(Session[Game, ZatreView, ZatreView]):
         return self.view(None)
 
     def describe_last_move(self) -> Text | None:
-        """A turn that was ended: of a draw something is still to come."""
+        """Return the description of the turn if the last entry ended it, or None."""
         moves = self._game.moves
         if self.last_player is None or not moves or self.entries[-1] != moves[-1]:
             return None
@@ -152,5 +156,8 @@ class ZatreSession(Session[Game, ZatreView, ZatreView]):
 
 
 def _followed_up(tiles: int) -> int:
-    """The more tiles somebody holds, the longer each half turn takes, and the more follow it."""
+    """Return how many partial turns of each length to extend with this many tiles in the hand.
+
+    With more tiles each partial turn takes longer to extend, and more turns follow from it.
+    """
     return max(FEWEST, 4 * FOLLOWED_UP // tiles**2) if tiles > 2 else FOLLOWED_UP

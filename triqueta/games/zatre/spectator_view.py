@@ -1,4 +1,4 @@
-"""Zatre for spectators: made of the public view alone, in the words of the screens."""
+"""The spectator view of Zatre, made from the public view; and turns described in words."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from triqueta.games.zatre.words import say, say_n
 from triqueta.screens.phrases import Text
 from triqueta.table.spectator_view import OpenPlayer, Piece, ScoreTable, SpectatorView
 
-_MOST = 3  # tiles that are told one by one
+_MOST = 3  # tiles that a description lists one by one
 
 
 def describe_turn(view: TableView, number: int) -> Text:
-    """Return what was put where in a turn, counted from 0, and what came of it."""
+    """Return a description of a turn: its tiles, their fields, and the score.
+
+    Turns are counted from 0.
+    """
     *before, turn = view.history[: number + 1]
     name = view.players[turn.seat].name
     if turn.ends_game:
@@ -40,7 +43,10 @@ def _tiles_in_words(placed: list[tuple[Field, Tile]]) -> Text:
 
 
 def spectator_view_of(view: ZatreView, log: Iterable[Text]) -> SpectatorView:
-    """Return the points, the hands and the last turns; the board stands beside them."""
+    """Return the spectator view: everything but the board, which is drawn separately.
+
+    `log` has the descriptions of the last turns.
+    """
     table = view.table
     return SpectatorView(
         title=_title(view),
@@ -76,7 +82,7 @@ def _piece(tile: Tile) -> Piece:
     return Piece(str(tile), tile)
 
 
-# The end.
+# The score at the end.
 
 
 def _score(table: TableView) -> ScoreTable | None:
@@ -88,7 +94,7 @@ def _score(table: TableView) -> ScoreTable | None:
 
 
 def _lines(outcome: Outcome) -> Iterator[tuple[Text, ...]]:
-    """Return a line for each column of the block; added up they are the points."""
+    """Yield the lines of the score table; the last line is the sum of the others."""
     sheets = outcome.sheets
     blocks = [sheet.block for sheet in sheets]
     yield "10", *(sum(block.tens) for block in blocks)
@@ -101,7 +107,7 @@ def _lines(outcome: Outcome) -> Iterator[tuple[Text, ...]]:
 
 
 def _verdict(outcome: Outcome, names: tuple[str, ...]) -> Text:
-    """Return who has won (Z16)."""
+    """Return a text that names the winners (Z16)."""
     first, *others = [names[seat] for seat in outcome.winners]
     points = max(outcome.scores)
     if not others:

@@ -1,4 +1,4 @@
-"""A game as text: an account of it, its score, and short lines for QR codes."""
+"""Zatre games as text: a readable account, the score, and the compact lines of QR codes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BETWEEN = 5 * (_WIDTH + 1) - 1  # the columns from cross to bonus
 
 
 def block_tables(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
-    """Return a table for each player: the rows of the block, what is still held, and the sum."""
+    """Yield the lines of a table for each player: block rows, tiles still held, and the sum."""
     for name, sheet in zip(names, outcome.sheets, strict=True):
         yield name
         yield from _table(sheet)
@@ -33,7 +33,7 @@ def _table(sheet: FinalBlock) -> Iterator[str]:
     for number, row in enumerate(sheet.block.rows, start=1):
         yield _line((str(number), *_cells(row)))
     if sheet.held:
-        tiles = " ".join(map(str, sheet.held)).rjust(_BETWEEN)  # there may be many
+        tiles = " ".join(map(str, sheet.held)).rjust(_BETWEEN)  # may be too many for one column
         yield _line(("held", tiles, str(-sheet.minus)))
     yield _line(("sum", "", "", "", "", "", str(sheet.total)))
 
@@ -50,7 +50,7 @@ def _line(cells: Sequence[str]) -> str:
 
 
 def verdict(outcome: Outcome, names: Sequence[str]) -> str:
-    """Return who has won (Z16)."""
+    """Return a sentence that names the winners (Z16)."""
     winners, most = [names[seat] for seat in outcome.winners], max(outcome.scores)
     if len(winners) == 1:
         return f"{winners[0]} wins with {most} points."
@@ -58,7 +58,7 @@ def verdict(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def account_of(game: Game) -> Iterator[str]:
-    """Return the lines of the account, ending with the blocks or with who is to act."""
+    """Yield the lines of a readable account, ending with the blocks or with whose turn it is."""
     names = [one_line(name) for name in game.setup.players]
     yield f"{', '.join(names[:-1])} and {names[-1]} play Zatre."
     yield from _opening(game.setup, names)
@@ -70,11 +70,11 @@ def account_of(game: Game) -> Iterator[str]:
         yield from score_lines(game)
     else:
         hand = _tiles(game.hands[game.to_act])
-        yield f"The game stops here. {names[game.to_act]} is to act with {hand}."
+        yield f"The game stops here. It is {names[game.to_act]}'s turn, with {hand} in hand."
 
 
 def score_lines(game: Game) -> Iterator[str]:
-    """Return each player's block of a finished game, and the winner, line by line."""
+    """Yield the players' blocks of a finished game, and its winner, line by line."""
     names = [one_line(name) for name in game.setup.players]
     if game.outcome is not None:
         yield from block_tables(game.outcome, names)
@@ -90,7 +90,7 @@ def _opening(setup: Setup, names: Sequence[str]) -> Iterator[str]:
 
 def _turn_in_words(game: Game, played: TurnPlayed) -> str:
     if played.ends_game:
-        return "ends the game, as no tile fits any more"
+        return "ends the game because no tile fits any more"
     placed = " ".join(f"{field}={game.tiles[field]}" for field in played.placed) or "nothing"
     return f"({_tiles(played.hand)}) places {placed}{_scored(played)}"
 
@@ -110,11 +110,11 @@ def _tiles(hand: Sequence[int]) -> str:
 
 _TILE = re.compile(r"([A-O])([A-O])([1-6])")
 _END = END.upper()
-_LETTERS = COLUMNS  # of the rows, of which there are as many
+_LETTERS = COLUMNS  # the rows use the same letters, because the board is square
 
 
 class Codec(codes.Codec[Game]):
-    """Writes each turn as its tiles: column, row and value."""
+    """A codec that writes each turn as its tiles: column, row and value."""
 
     PREFIX = "ZA1/"
     HEAD = "(?P<players>[2-5])"
@@ -147,6 +147,6 @@ def _read(turn: str) -> str:
     for column, row, tile in _TILE.findall(turn):
         field = field_at(COLUMNS.index(column), _LETTERS.index(row))
         if field is None:
-            raise RecordError("the codes hold no game: a tile lies beside the board")
+            raise RecordError("the codes hold no game: a tile is off the board")
         pairs.append((field, int(tile)))
     return move_of_pairs(pairs)

@@ -1,4 +1,4 @@
-"""What people see of Zatre."""
+"""Zatre's user interface: its scene, rules pages and drawings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be known of a running game: the same for every seat, as all tiles lie open."""
+"""The view of a session, which is the same for every seat, because all tiles are public."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from triqueta.games.zatre.rules.views import TableView
 
 @dataclass(frozen=True, slots=True)
 class ZatreView:
-    """What is public.
+    """The public view of a session.
 
-    `drawn` tells whether who is to act has drawn; until then the tiles of this turn are not in
-    the hand. `placed` are those put down so far, which may be taken up again; `touched` is where
-    that was done last, and `taken_up` the tile, if it was taken up there.
+    `drawn` says whether the player to act has drawn; until then the new tiles are not in the hand.
+    `placed` has the tiles put down in this turn so far. `touched` is the field where a tile was
+    last put down or picked up, and `taken_up` is the tile if it was picked up.
     """
 
     table: TableView
@@ -27,16 +27,16 @@ class ZatreView:
 
     @property
     def turn(self) -> TurnSoFar:
-        """The turn of who is to act, as it lies."""
+        """The current turn, with the tiles put down so far."""
         return self.table.turn(self.placed)
 
 
 class Since(Enum):
-    """How long a tile has been lying there."""
+    """How long a tile has been on the board."""
 
     LONG = auto()
     LAST_TURN = auto()
-    THIS_TURN = auto()  # and it may be taken up again
+    THIS_TURN = auto()  # the player can pick it up again
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class LaidTile:
 
 
 def laid_tiles(view: ZatreView) -> tuple[LaidTile, ...]:
-    """All of them, by column, then row."""
+    """Return all tiles on the board, by column, then row."""
     last = view.table.last.placed if view.table.last else ()
     before = (
         LaidTile(field, tile, Since.LAST_TURN if field in last else Since.LONG)

@@ -1,4 +1,4 @@
-"""What is said of fields, sums and turns: as short as a line of the screen is."""
+"""Texts about fields, sums and turns, short enough for a line of the screen."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from triqueta.games.zatre.views import LaidTile, Since
 from triqueta.games.zatre.words import say, say_n
 from triqueta.screens.phrases import Text
 
-_MOST_SUMS = 4  # that are told one by one
+_MOST_SUMS = 4  # sums that a text lists one by one
 
 
 def why_not_yet(obstacle: Obstacle) -> Text:
-    """Why a turn can't be ended as it lies."""
+    """Return why a turn can't end yet."""
     fields = obstacle.fields
     if obstacle.fault is Fault.NO_START:
         return say("Begin on the start field")
@@ -30,12 +30,12 @@ def why_not_yet(obstacle: Obstacle) -> Text:
 
 
 def may_go(tile: Tile, field: Field) -> Text:
-    """A tile that fits nowhere, and has a right to a light field (Z8)."""
+    """Return a text for a tile that fits nowhere, but is allowed on a light field (Z8)."""
     return say("{tile} can go to {field}", tile=tile, field=field)
 
 
 def what_it_scores(block: Block, scored: Scored) -> Text:
-    """The sums and crosses of a turn, and by how much the block grows."""
+    """Return the sums and crosses of a turn, and the points that it adds to the block."""
     if not scored.lines:
         return say("No points")
     sums: Text = " ".join(str(line.sum) for line in scored.lines)
@@ -49,7 +49,7 @@ def what_it_scores(block: Block, scored: Scored) -> Text:
 
 
 def where(field: Field) -> Text:
-    """A field, and what is special about it."""
+    """Return a text for the cursor on a field, and whether it is a light or the start field."""
     if field == START:
         return say("cursor on {field}, start field", field=field)
     if field in LIGHT:
@@ -58,7 +58,7 @@ def where(field: Field) -> Text:
 
 
 def field_in_words(field: Field, laid: LaidTile | None) -> Text:
-    """A field, what is special about it, and the tile that lies there."""
+    """Return a description of a field: whether it is light or the start field, and its tile."""
     if field == START:
         words: Text = say("{field}, start field", field=field)
     else:
@@ -73,14 +73,14 @@ def field_in_words(field: Field, laid: LaidTile | None) -> Text:
 
 
 def what_it_makes(tile: Tile, sums: Sequence[int]) -> Text:
-    """A tile of the hand on the field under the cursor."""
+    """Return a text with the sums that a tile would make under the cursor."""
     if not sums:
         return say("{tile} here makes no line", tile=tile)
     return say("{tile} here makes {sums}", tile=tile, sums=both(sums))
 
 
 def both(sums: Sequence[int]) -> Text:
-    """A row's sum and a column's, or one of them."""
+    """Return a text with the sum of a row and that of a column, or the only one of them."""
     first, *others = sums
     return say("{first} and {second}", first=first, second=others[0]) if others else first
 
@@ -101,7 +101,7 @@ def listed(tiles: Sequence[Tile]) -> str:
 
 
 def what_is_new(laid: Sequence[LaidTile]) -> Iterator[Text]:
-    """The tiles that are marked, of this turn and of the one before."""
+    """Yield texts that list the tiles of this turn and of the turn before."""
     for since, phrase in _NEW.items():
         tiles = ", ".join(f"{each.field} {each.tile}" for each in laid if each.since is since)
         if tiles:

@@ -1,4 +1,7 @@
-"""The words of Zatre. The spec needs them, so nothing else of the game is loaded here."""
+"""The functions that translate Zatre's texts.
+
+The spec imports this module, so it imports nothing else of the game.
+"""
 
 from __future__ import annotations
 

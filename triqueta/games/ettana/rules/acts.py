@@ -1,4 +1,4 @@
-"""What a player may do: needles, dice, the move, the end of a turn; and the form of all acts."""
+"""Acts of a player: needles, dice, the move, the end of a turn; and the base classes of acts."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ PAIR = rf"{OCTAGON}-{OCTAGON}"
 
 
 class Act(ABC):
-    """One kind of move, with an argument if its form has a group for it."""
+    """A type of move. `form` matches its notation; a group in it captures the argument, if any."""
 
     form: ClassVar[re.Pattern[str]]
     phase: ClassVar[Phase] = Phase.ACTS
 
     def obstacle(self, at: Position) -> Refusal:
-        """Why there can be no such move now, whatever its argument; None if there can."""
+        """Return why no such move is possible now, whatever its argument, or None."""
         return None
 
     @abstractmethod
     def moves(self, at: Position) -> Sequence[str]:
-        """All of them that are legal, where there is no obstacle."""
+        """Return all legal moves of this type. The caller has checked that no obstacle exists."""
 
     def fault(self, at: Position, argument: str) -> Refusal:
-        """Why this argument is wrong; None if it is not."""
+        """Return why this argument is illegal, or None."""
         return None
 
     @abstractmethod
     def do(self, at: Position, argument: str) -> None:
-        """Change the position; the move is legal."""
+        """Change the position. The caller has checked that the move is legal."""
 
     def play(self, at: Position, argument: str) -> None:
         at.turn = replace(at.turn, acted=at.phase is Phase.ACTS, free_swap=False)
@@ -56,13 +56,13 @@ class Act(ABC):
 
 
 class CardAct(Act):
-    """An action card, played from the hand (E14)."""
+    """The playing of an action card from the hand (E14)."""
 
     card: ClassVar[Action]
 
     def obstacle(self, at: Position) -> Refusal:
         if self.card not in at.own.actions:
-            return IllegalMoveError("E14", f"{at.name} has no card {self.card}")
+            return IllegalMoveError("E14", f"{at.name} has no {self.card} card")
         return None
 
     def play(self, at: Position, argument: str) -> None:
@@ -74,7 +74,7 @@ def too_few_tokens(at: Position, price: int, clause: str = "E11") -> Refusal:
     has = at.own.tokens
     if has >= price:
         return None
-    return IllegalMoveError(clause, f"{at.name} has {has} tokens, and it costs {price}")
+    return IllegalMoveError(clause, f"{at.name} has {has} tokens, but it costs {price}")
 
 
 class PutNeedle(Act):
@@ -89,7 +89,7 @@ class PutNeedle(Act):
             return IllegalMoveError("E7", f"{argument} is not free")
         number = at.numbers[argument]
         if number != at.turn.number:
-            return IllegalMoveError("E7", f"on {argument} lies {number}, not {at.turn.number}")
+            return IllegalMoveError("E7", f"{argument} has number {number}, not {at.turn.number}")
         return None
 
     def do(self, at: Position, argument: str) -> None:
@@ -98,13 +98,16 @@ class PutNeedle(Act):
 
 
 def free_spaces(at: Position, number: int) -> list[str]:
-    """Those with a number and without a needle."""
+    """Return the spaces with this number and without a needle."""
     taken = at.needles
     return [s for s, there in at.numbers.items() if there == number and s not in taken]
 
 
 def count_roll(at: Position, number: int, phase: Phase) -> None:
-    """It decides who starts: the highest of all, or else of those who are tied (E7)."""
+    """Record a roll for the start. The highest roll starts; players tied for it roll again (E7).
+
+    `phase` is the next phase if other players have yet to roll in this round.
+    """
     at.rolls[at.seat] = number
     waiting = [seat for seat in at.contest if seat not in at.rolls]
     if waiting:
@@ -140,7 +143,7 @@ class Again(CardAct):
 
     def obstacle(self, at: Position) -> Refusal:
         if at.turn.fixed:
-            return IllegalMoveError("E14", "there is no again in a turn with fix")
+            return IllegalMoveError("E14", "again can't be played in a turn with fix")
         return super().obstacle(at)
 
     def moves(self, at: Position) -> Sequence[str]:
@@ -166,7 +169,10 @@ class Collect(Act):
 
 
 def collect(at: Position, colour: str) -> None:
-    """A token for each thread of the colour at one's needle, or nothing for anybody (E10)."""
+    """Pay each player a token for each thread of the colour at the player's needle (E10).
+
+    If the bank has too few tokens for all of them, it pays no player.
+    """
     due = [_threads_at(at, hand.needle, colour) for hand in at.hands]
     if sum(due) <= at.bank:
         for seat, tokens in enumerate(due):
@@ -178,7 +184,10 @@ def _threads_at(at: Position, needle: str | None, colour: str) -> int:
 
 
 def get_action_card(at: Position) -> None:
-    """Of an empty deck, once the discard has been shuffled; of nothing at all, none (E14)."""
+    """Draw an action card for the player to act (E14).
+
+    If the deck is empty, the discard is shuffled first. If both are empty, there is no card.
+    """
     if at.action_deck:
         at.draw_action(at.seat)
     elif at.discard:
@@ -186,11 +195,11 @@ def get_action_card(at: Position) -> None:
 
 
 class Move(Act):
-    """To another space."""
+    """A move of the needle to another space."""
 
     def obstacle(self, at: Position) -> Refusal:
         if at.turn.moved:
-            return IllegalMoveError("E11", f"{at.name} has moved in this turn")
+            return IllegalMoveError("E11", f"{at.name} has already moved in this turn")
         return super().obstacle(at)
 
     def fault(self, at: Position, argument: str) -> Refusal:
@@ -219,7 +228,7 @@ class Steps(Move):
         passed = _passed(at, path)
         if path[-1] not in at.needles and len(passed) > at.own.tokens:
             has = f"{at.name} has {at.own.tokens} tokens"
-            return IllegalMoveError("E12", f"{has}, and {len(passed)} needles are on the way")
+            return IllegalMoveError("E12", f"{has}, but {len(passed)} needles are on the path")
         return super().fault(at, path[-1])
 
     def do(self, at: Position, argument: str) -> None:
@@ -238,20 +247,20 @@ def legal_paths(at: Position) -> Iterator[Path]:
 
 
 def _passed(at: Position, path: Path) -> list[int]:
-    """Whose needles are on the way."""
+    """Return the seats whose needles are on the path."""
     needles = at.needles
     return [needles[space] for space in path[:-1] if space in needles]
 
 
 def _wrong_step(left: Space, path: Path) -> str | None:
-    """What is wrong with a way, whatever stands there."""
+    """Return what is wrong with a path from the space `left`, ignoring needles, or None."""
     for number, (before, space) in enumerate(zip((left, *path), path, strict=False)):
         if space not in NEIGHBOURS[before]:
-            return f"{space} is no neighbour of {before}"
+            return f"{space} is not next to {before}"
         if space == left:
-            return f"{space} is the space that is left"
+            return f"{space} is where the path starts"
         if space in path[:number]:
-            return f"{space} is on the way twice"
+            return f"{space} is on the path twice"
     return None
 
 
@@ -264,7 +273,7 @@ class Jump(Move):
     def fault(self, at: Position, argument: str) -> Refusal:
         number = at.numbers[argument]
         if number != at.turn.number:
-            return IllegalMoveError("E12", f"on {argument} lies {number}, not {at.turn.number}")
+            return IllegalMoveError("E12", f"{argument} has number {number}, not {at.turn.number}")
         return super().fault(at, argument)
 
 
@@ -293,5 +302,5 @@ class End(Act):
 
 
 def can_move(at: Position) -> bool:
-    """By steps or a jump: nobody has to play a card (E12)."""
+    """Return whether the needle can move by steps or a jump. Playing a card is optional (E12)."""
     return bool(free_spaces(at, at.turn.number)) or any(True for _ in legal_paths(at))

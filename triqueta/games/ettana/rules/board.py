@@ -14,7 +14,7 @@ Thread: TypeAlias = str
 Octagon: TypeAlias = str
 
 COLOURS = "GRYBV"
-BLACK = "K"  # on the colour die alone
+BLACK = "K"  # a face of the colour die; no thread is black
 FACES = COLOURS + BLACK
 
 OCTAGONS_IN_A_ROW = 5
@@ -23,7 +23,7 @@ OCTAGON_ROWS = "12345"
 OCTAGONS: tuple[Octagon, ...] = tuple(
     column + row for row in OCTAGON_ROWS for column in OCTAGON_COLUMNS
 )
-"""Row by row, as threads are dealt and records write them."""
+"""All octagons, row by row: the order in which threads are dealt and recorded."""
 
 BY_COLUMN = tuple(sorted(OCTAGONS))
 _ORDER = {octagon: number for number, octagon in enumerate(BY_COLUMN)}
@@ -33,7 +33,7 @@ ON_THE_BOARD = COLOURS * (THREADS_OF_A_COLOUR - 1)
 
 
 def pair_of(one: Octagon, other: Octagon) -> str:
-    """Return two octagons as a move names them: by column, then row."""
+    """Return two octagons in the notation of moves, ordered by column, then row."""
     return "-".join(sorted((one, other), key=_ORDER.__getitem__))
 
 
@@ -58,7 +58,7 @@ def in_rows(threads: Mapping[Octagon, Thread]) -> tuple[str, ...]:
     )
 
 
-# The spaces between octagons, the ways over them, and the number tiles there.
+# The spaces between octagons, the paths over them, and their number tiles.
 
 
 Space: TypeAlias = str
@@ -68,7 +68,7 @@ SPACES_IN_A_ROW = 4
 SPACE_COLUMNS = "ABCD"
 SPACE_ROWS = "1234"
 SPACES: tuple[Space, ...] = tuple(column + row for row in SPACE_ROWS for column in SPACE_COLUMNS)
-"""Row by row, as number tiles are dealt and records write them."""
+"""All spaces, row by row: the order in which number tiles are dealt and recorded."""
 
 NUMBERS = range(1, 7)
 TILES_OF_A_NUMBER = 3
@@ -85,11 +85,11 @@ def _octagons_at(space: Space) -> tuple[Octagon, ...]:
 
 
 OCTAGONS_AT = {space: _octagons_at(space) for space in SPACES}
-"""The four that a space lies between."""
+"""The four octagons around each space."""
 
 
 def _neighbours(space: Space) -> tuple[Space, ...]:
-    """Return the spaces above, left, right and below."""
+    """Return the spaces above, left of, right of and below a space."""
     column, row = SPACE_COLUMNS.index(space[0]), SPACE_ROWS.index(space[1])
     beside = ((column, row - 1), (column - 1, row), (column + 1, row), (column, row + 1))
     return tuple(
@@ -104,7 +104,7 @@ NEIGHBOURS = {space: _neighbours(space) for space in SPACES}
 
 @cache
 def paths_from(space: Space, steps: int) -> tuple[Path, ...]:
-    """Return all paths of this many steps that visit no space twice, nor the start (E12)."""
+    """Return all paths of `steps` steps that visit no space twice and never the start (E12)."""
     return tuple(_longer((), space, space, steps))
 
 

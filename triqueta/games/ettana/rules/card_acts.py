@@ -1,4 +1,4 @@
-"""What cards and tokens do: buying, action cards, swaps, patterns (E11, E13, E14)."""
+"""Acts with cards and tokens: buying, action cards, swaps and patterns (E11, E13, E14)."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ class BuyPattern(Act):
 
 
 class AgainstPlayer(CardAct):
-    """A card that is played against another player, who is told by a number from 1."""
+    """A card played against another player; the argument is a player's number, from 1."""
 
     def fault(self, at: Position, argument: str) -> Refusal:
         seat = int(argument) - 1
         if seat == at.seat:
-            return IllegalMoveError("E14", f"{at.name} is no other player")
+            return IllegalMoveError("E14", f"{at.name} is not another player")
         if seat not in at.others:
             return IllegalMoveError("E14", f"there is no player {argument}")
         return None
@@ -132,7 +132,7 @@ class Three(CardAct):
 
 
 def take(at: Position, tokens: int) -> None:
-    """Or what the bank has (E14)."""
+    """Pay the player to act this many tokens, or as many as the bank has (E14)."""
     at.pay(at.seat, min(tokens, at.bank))
 
 
@@ -163,7 +163,7 @@ SWAP_PRICE = 3
 
 
 class Swap(Act):
-    """Of the threads on two octagons; equal ones may be swapped, too."""
+    """A swap of the threads on two octagons, which may have the same colour."""
 
     def do(self, at: Position, argument: str) -> None:
         one, other = argument.split("-")
@@ -175,7 +175,7 @@ class FreeSwap(Swap):
 
     def obstacle(self, at: Position) -> Refusal:
         if not at.turn.free_swap:
-            return IllegalMoveError("E11", "the free swap comes right after the move, once")
+            return IllegalMoveError("E11", "a free swap is possible once, right after the move")
         return None
 
     def moves(self, at: Position) -> Sequence[str]:
@@ -262,6 +262,8 @@ CARD = "[1-9]|[12][0-9]|3[0-6]"
 
 
 class OwnPattern(Act):
+    """An act with a pattern card from the hand; the argument is its id."""
+
     clause: str
 
     def fault(self, at: Position, argument: str) -> Refusal:
@@ -285,7 +287,7 @@ class Claim(OwnPattern):
     def fault(self, at: Position, argument: str) -> Refusal:
         wrong = super().fault(at, argument)
         if wrong is None and not at.weave.has(at.setup.deck[int(argument)]):
-            return IllegalMoveError("E13", f"pattern {argument} does not lie on the board")
+            return IllegalMoveError("E13", f"pattern {argument} is not on the board")
         return wrong
 
     def do(self, at: Position, argument: str) -> None:
@@ -300,7 +302,7 @@ class Exchange(OwnPattern):
 
     def obstacle(self, at: Position) -> Refusal:
         if at.turn.acted:
-            return IllegalMoveError("E11", "an exchange is the first act, and the only one")
+            return IllegalMoveError("E11", "an exchange must be the first and only act")
         if not at.pattern_deck:
             return IllegalMoveError("E11", "there is no pattern card to exchange it for")
         return None

@@ -1,4 +1,4 @@
-"""What chance does: the moves with a `*`, what they change, and where they come from."""
+"""Chance moves, which begin with `*`: what they change, and how they are drawn."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ SHUFFLED = f"{CHANCE}shuffle:"
 
 _NUMBER = re.compile(r"\*[1-6]")
 _BOTH = re.compile(rf"\*[{FACES}][1-6]")
-_NUMBER_IS_ROLLED = "the number die is rolled here, *4 say"
-_BOTH_ARE_ROLLED = "both dice are rolled here, *G3 say"
+_NUMBER_IS_ROLLED = "expected a roll of the number die, such as *4"
+_BOTH_ARE_ROLLED = "expected a roll of both dice, such as *G3"
 
 CLAUSES = {
     Phase.FIRST_ROLL: "E7",
@@ -36,9 +36,9 @@ CLAUSES = {
 
 
 def play_chance(at: Position, move: str) -> None:
-    """Let it happen, or raise IllegalMoveError and change nothing."""
+    """Play a chance move, or raise IllegalMoveError and change nothing."""
     if at.phase not in CLAUSES:
-        raise IllegalMoveError("E9", "nothing is left to chance here")
+        raise IllegalMoveError("E9", "a chance move is not possible now")
     if at.phase is Phase.STEAL:
         _stolen(at, move)
     elif at.phase is Phase.SHUFFLE:
@@ -62,7 +62,7 @@ def _rolled(at: Position, colour: str, number: int) -> None:
 
 
 def _rolled_first(at: Position, number: int) -> None:
-    """If no space with the number is free, it is rolled again (E7)."""
+    """Let the player put the needle on a space, or roll again if no such space is free (E7)."""
     if free_spaces(at, number):
         at.turn = replace(at.turn, number=number)
         at.phase = Phase.NEEDLE
@@ -96,7 +96,7 @@ def _stolen(at: Position, move: str) -> None:
     card = next((card for card in victim.actions if f"{CHANCE}{card}" == move), None)
     if card is None:
         name = at.setup.players[at.pending]
-        raise IllegalMoveError("E14", f"a card of {name}'s is stolen here, and this is none")
+        raise IllegalMoveError("E14", f"expected one of {name}'s action cards")
     at.hands[at.pending] = victim.without(card)
     at.change(at.seat, actions=(*at.own.actions, card))
     at.phase, at.pending = Phase.ACTS, 0
@@ -105,17 +105,17 @@ def _stolen(at: Position, move: str) -> None:
 def _shuffled(at: Position, move: str) -> None:
     cards = move.removeprefix(SHUFFLED).split(",")
     if not move.startswith(SHUFFLED) or Counter(cards) != Counter(map(str, at.discard)):
-        raise IllegalMoveError("E14", "the cards of the discard are shuffled here")
+        raise IllegalMoveError("E14", "expected the cards of the discard, shuffled")
     at.action_deck, at.discard = tuple(map(Action, cards)), ()
     at.phase = Phase.ACTS
     at.draw_action(at.seat)
 
 
-# Where it comes from.
+# Drawing chance moves.
 
 
 def next_chance(at: Position, stream: Stream) -> str | None:
-    """What the stream lets happen next, and is used up; None where chance can't be next."""
+    """Draw the next chance move from the stream. Return None if chance can't be next."""
     match at.phase:
         case Phase.ROLL | Phase.ROLL_AGAIN:
             colour = FACES[stream.below(len(FACES))]

@@ -48,7 +48,7 @@ from triqueta.records.errors import IllegalMoveError, InvalidMoveError, RulesErr
 from triqueta.records.game import is_chance
 from triqueta.records.shuffle import Stream
 
-# A player's move as a record writes it: which act it is, and with what.
+# Players' moves, and the acts that they stand for.
 
 
 ACTS: tuple[Act, ...] = (
@@ -76,35 +76,35 @@ ACTS: tuple[Act, ...] = (
     Exchange(),
     End(),
 )
-"""All that a player can do, in the order that legal moves are listed in."""
+"""All acts of a player, in the order in which legal moves are listed."""
 
 _BY_PHASE = {phase: tuple(act for act in ACTS if act.phase is phase) for phase in Phase}
 _ENDS_WITH_PAIR = re.compile(rf"\w+:({PAIR})")
 
 _ASKED = {
-    Phase.NEEDLE: ("E7", "{name} first puts the needle on a free space with the number rolled"),
-    Phase.ROLL: ("E9", "{name} first rolls"),
-    Phase.ROLLED: ("E9", "{name} first collects"),
-    Phase.ACTS: ("E9", "{name} has collected"),
-    Phase.FIRST_ROLL: ("E7", "the number die is rolled first"),
-    Phase.TIE_ROLL: ("E7", "those tied roll again first"),
-    Phase.FIXED_ROLL: ("E9", "the number die is rolled first"),
-    Phase.ROLL_AGAIN: ("E9", "both dice are rolled first"),
-    Phase.GAMBLE: ("E14", "the number die is rolled first"),
-    Phase.STEAL: ("E14", "the card is stolen first"),
-    Phase.SHUFFLE: ("E14", "the discard is shuffled first"),
+    Phase.NEEDLE: ("E7", "{name} has to put the needle on a free space with the number rolled"),
+    Phase.ROLL: ("E9", "{name} has to roll first"),
+    Phase.ROLLED: ("E9", "{name} has to collect first"),
+    Phase.ACTS: ("E9", "{name} has already collected"),
+    Phase.FIRST_ROLL: ("E7", "the number die has to be rolled first"),
+    Phase.TIE_ROLL: ("E7", "the tied players have to roll again first"),
+    Phase.FIXED_ROLL: ("E9", "the number die has to be rolled first"),
+    Phase.ROLL_AGAIN: ("E9", "both dice have to be rolled first"),
+    Phase.GAMBLE: ("E14", "the number die has to be rolled first"),
+    Phase.STEAL: ("E14", "the card has to be stolen first"),
+    Phase.SHUFFLE: ("E14", "the discard has to be shuffled first"),
     Phase.OVER: ("E15", "the game is over"),
 }
-"""What each phase waits for; a move of another one breaks the clause given here."""
+"""By phase: the clause that a move of another phase breaks, and what the phase waits for."""
 
 
 def legal_moves(at: Position) -> tuple[str, ...]:
-    """Return all moves that the player to act may make."""
+    """Return all legal moves of the player to act."""
     return tuple(chain.from_iterable(moves_by_act(at)))
 
 
 def moves_by_act(at: Position) -> list[Sequence[str]]:
-    """Return the legal moves of each act that is possible now; of some there may be none."""
+    """Return a list of legal moves for each act without an obstacle. A list can be empty."""
     return [act.moves(at) for act in _BY_PHASE[at.phase] if act.obstacle(at) is None]
 
 
@@ -142,7 +142,7 @@ def _check_pair(move: str) -> None:
         raise InvalidMoveError(f"no such move; {one} is named twice")
     if pair_of(one, other) != found[1]:
         right = pair_of(one, other)
-        raise InvalidMoveError(f"no such move; by column, then row, it is written {right}")
+        raise InvalidMoveError(f"no such move; ordered by column, then row, it is {right}")
 
 
 # The game.
@@ -152,11 +152,11 @@ _SWAP = re.compile(rf"(free|buy|swap):{PAIR}")
 
 
 class Game(base.Game[Setup, TableView | SeatView]):
-    """The whole game as one mutable object.
+    """A game of Ettana, as one mutable object.
 
-    `play` plays a move, chance's with a `*` among them. All attributes are there to be read; only
-    `play` and `take_back` change them. A `Game` knows every card: show people a view of it instead
-    (`triqueta.games.ettana.rules.views`).
+    `play` plays a player's move, or a chance move, which begins with `*`. Only `play` and
+    `take_back` change the attributes; callers just read them. A `Game` knows every card: show
+    people a view of it instead (`triqueta.games.ettana.rules.views`).
     """
 
     __slots__ = ("_legal_moves", "history", "position")
@@ -166,19 +166,22 @@ class Game(base.Game[Setup, TableView | SeatView]):
     CHANCE_CLAUSE: ClassVar = "E9"
 
     position: Position
-    history: list[KnownMove]  # who did what, and who knows it
-    _legal_moves: tuple[str, ...] | None  # once somebody has asked
+    history: list[KnownMove]  # the moves, each with what the seats may know of it
+    _legal_moves: tuple[str, ...] | None  # cached until the next move
 
     @property
     def legal_moves(self) -> tuple[str, ...]:
-        """Of the player to act; without what chance may do."""
+        """The legal moves of the player to act, without chance moves."""
         if self._legal_moves is None:
             self._legal_moves = legal_moves(self.position)
         return self._legal_moves
 
     @property
     def chance_may_be_next(self) -> bool:
-        """It must be, but for a turn's roll, before which `fix` may be played."""
+        """Whether a chance move can be next.
+
+        If so, it has to be next, except at a turn's roll, before which a player can play `fix`.
+        """
         return self.position.phase in CLAUSES
 
     @property
@@ -211,9 +214,9 @@ class Game(base.Game[Setup, TableView | SeatView]):
         return table_view(self) if seat is None else seat_view(self, seat)
 
     def random_move(self, rng: Random) -> str | None:
-        """Return a random move of a random act.
+        """Return a random move of a random act, or None to let chance move.
 
-        Of all moves most are swaps: chosen among evenly, they would be nearly all of a game.
+        Most legal moves are swaps. A uniform choice among all moves would play almost only swaps.
         """
         by_act = [moves for moves in moves_by_act(self.position) if moves]
         if self.chance_may_be_next and (not by_act or rng.random() < 1 / 2):
@@ -232,7 +235,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
         }
 
     def judgement(self) -> dict[str, object]:
-        """Add `chance`: whether the dice or a shuffle may be next."""
+        """Add the key `chance`: whether a chance move can be next."""
         return {**super().judgement(), "chance": self.chance_may_be_next}
 
     def copy(self) -> Self:

@@ -1,4 +1,4 @@
-"""Patterns: decks of pattern cards (E5), and where patterns lie on the board (E13)."""
+"""Pattern cards, their decks (E5), and the search for patterns on the board (E13)."""
 
 from __future__ import annotations
 
@@ -29,14 +29,18 @@ Octagons: TypeAlias = tuple[Octagon, ...]
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """The same letter is the same colour, different letters are different ones, `.` is any."""
+    """A pattern of coloured threads, and its value in annas.
+
+    In `rows` equal letters are equal colours, different letters are different colours, and `.` is
+    any colour.
+    """
 
     annas: int
     rows: tuple[str, ...]
 
 
 class Weave:
-    """The threads on a board, to look for patterns."""
+    """The threads on a board, indexed for the search for patterns."""
 
     __slots__ = ("_alike",)
 
@@ -44,18 +48,18 @@ class Weave:
         letters = [threads[octagon] for octagon in OCTAGONS]
         colours = [sum(1 << at for at, one in enumerate(letters) if one == c) for c in COLOURS]
         g, r, y, b, v = colours
-        # Of each distance, the octagons with the colour of the one so far behind them.
+        # By distance: a bit for each octagon that has the colour of the octagon this far after it.
         self._alike = [
             g & g >> far | r & r >> far | y & y >> far | b & b >> far | v & v >> far
             for far in range(len(OCTAGONS))
         ]
 
     def has(self, pattern: Pattern) -> bool:
-        """Whether a pattern lies anywhere."""
+        """Return whether a pattern is anywhere on the board."""
         return any(self._corners(shape) for shape in _shapes(pattern.rows))
 
     def places(self, pattern: Pattern) -> list[Octagons]:
-        """Wherever it lies: the octagons of its letters, row by row."""
+        """Return the octagons of the pattern's letters, row by row, for each place it occurs."""
         return [
             octagons
             for shape in _shapes(pattern.rows)
@@ -65,7 +69,7 @@ class Weave:
         ]
 
     def _corners(self, shape: _Shape) -> int:
-        """The octagons that are its top left corner wherever it lies, a bit each."""
+        """Return the top left corners of the shape wherever it occurs, as a bit per octagon."""
         alike, found = self._alike, shape.corners
         for at, far in shape.same:
             found &= alike[far] >> at
@@ -76,17 +80,21 @@ class Weave:
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """A pattern turned one way: how far from its corner, and from there, what is alike or not."""
+    """A pattern in one rotation, as pairs of cells whose colours are the same or different.
+
+    A pair is the first cell's distance from the top left corner, and the second cell's distance
+    from the first. Distances are counted in octagons, row by row.
+    """
 
     corners: int
     same: tuple[tuple[int, int], ...]
     different: tuple[tuple[int, int], ...]
-    placements: tuple[tuple[int, Octagons], ...]  # by the bit of the corner
+    placements: tuple[tuple[int, Octagons], ...]  # the bit of the corner, and the octagons
 
 
 @cache
 def placements(rows: tuple[str, ...]) -> tuple[tuple[Octagons, ...], ...]:
-    """All ways for a pattern to lie on a board: the octagons of each of its letters."""
+    """Return all placements of a pattern on a board: the octagons of each of its letters."""
     return tuple(
         tuple(tuple(OCTAGONS[corner + far] for far in found) for found in cells.values())
         for turned in _turned(rows)
@@ -101,23 +109,23 @@ def _shapes(rows: tuple[str, ...]) -> tuple[_Shape, ...]:
 
 
 def _turned(rows: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """All ways to turn it that differ by more than the names of its letters."""
+    """Return the rotations of a pattern, without those that only rename its letters."""
     turned: dict[tuple[str, ...], tuple[str, ...]] = {}
     for _ in range(4):
-        turned.setdefault(_named_anew(rows), rows)
+        turned.setdefault(_with_letters_in_order(rows), rows)
         rows = tuple("".join(column) for column in zip(*rows[::-1], strict=True))
     return list(turned.values())
 
 
-def _named_anew(rows: tuple[str, ...]) -> tuple[str, ...]:
-    """With the letters in the order they come in."""
+def _with_letters_in_order(rows: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the pattern with its letters renamed A, B, C and so on, in order of appearance."""
     letters = dict.fromkeys("".join(rows).replace(ANY, ""))
     names = dict(zip(letters, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", strict=False))
     return tuple("".join(names.get(letter, ANY) for letter in row) for row in rows)
 
 
 def _cells_of(rows: tuple[str, ...]) -> dict[str, list[int]]:
-    """How far from the corner each letter is."""
+    """Return the cells of each letter, as distances from the top left corner."""
     cells: dict[str, list[int]] = {}
     for down, row in enumerate(rows):
         for right, letter in enumerate(row):
@@ -127,7 +135,7 @@ def _cells_of(rows: tuple[str, ...]) -> dict[str, list[int]]:
 
 
 def _corners_of(rows: tuple[str, ...]) -> list[int]:
-    """Where its top left corner may be."""
+    """Return where the top left corner of a pattern can be, as indexes of octagons."""
     return [
         down * OCTAGONS_IN_A_ROW + right
         for down in range(OCTAGONS_IN_A_ROW - len(rows) + 1)
@@ -155,30 +163,30 @@ def _distances(pairs: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
 
 
 PATTERNS = range(1, 37)
-"""The ids of the cards, in the order of the file."""
+"""The ids of the pattern cards, in the order of the deck's file."""
 
 WORTH = range(1, 4)
 _OF_A_COLOUR = THREADS_OF_A_COLOUR - 1
 
 
 class DeckError(RulesError):
-    """A deck that can't be played with; the message says which card it is, and why."""
+    """An invalid deck. The message says which card is wrong, and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class PatternDeck:
-    """The cards in order, and the SHA-256 of their file, by which a record names it."""
+    """A deck of pattern cards. Its name, used in records, is the SHA-256 of its file."""
 
     patterns: tuple[Pattern, ...]
     name: str
 
     def __getitem__(self, card: int) -> Pattern:
-        """A card by its id, counted from 1."""
+        """Return a card by its id, counted from 1."""
         return self.patterns[card - 1]
 
     @classmethod
     def loads(cls, content: bytes) -> PatternDeck:
-        """The deck in the bytes of a file; DeckError tells the first thing that is wrong."""
+        """Return the deck in a file's content. Raise DeckError with the first problem in it."""
         for problem in problems_in(content):
             raise DeckError(problem)
         document = tomllib.loads(content.decode("utf-8"))
@@ -195,20 +203,20 @@ def shipped_deck() -> PatternDeck:
 
 
 def problems_in(content: bytes) -> Iterator[str]:
-    """All that is wrong with a deck, card by card."""
+    """Yield all problems in a deck file's content, card by card."""
     try:
         yield from _problems(tomllib.loads(content.decode("utf-8")))
-    except (ValueError, RecursionError) as error:  # of UTF-8, or of TOML
-        yield f"no deck: {error}"
+    except (ValueError, RecursionError) as error:  # the UTF-8 or the TOML is invalid
+        yield f"not a deck: {error}"
 
 
 def _problems(document: dict[str, object]) -> Iterator[str]:
     unknown = [key for key in document if key != "pattern"]
     if unknown:
-        yield f"{unknown[0]}: a deck has cards alone, each headed [[pattern]]"
+        yield f"{unknown[0]}: unknown key; a deck has only cards, each headed [[pattern]]"
     cards = document.get("pattern", [])
     if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
-        yield "pattern: no list of cards, each headed [[pattern]]"
+        yield "pattern: not a list of cards, each headed [[pattern]]"
         return
     for number, card in enumerate(cards, start=1):
         yield from (f"pattern {number}: {problem}" for problem in _problems_of(card))
@@ -218,12 +226,12 @@ def _problems(document: dict[str, object]) -> Iterator[str]:
 
 def _problems_of(card: dict[str, object]) -> Iterator[str]:
     unknown = (key for key in card if key not in ("annas", "rows"))
-    yield from (f"{key}: a card has annas and rows" for key in unknown)
+    yield from (f"{key}: unknown key; a card has only annas and rows" for key in unknown)
     annas, rows = card.get("annas"), card.get("rows")
     if type(annas) is not int or annas not in WORTH:
         yield f"annas: {_said(annas)} instead of {WORTH[0]} to {WORTH[-1]} (E5)"
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows) or not rows:
-        yield f"rows: {_said(rows)} instead of a list of texts"
+        yield f"rows: {_said(rows)} instead of a list of strings"
     else:
         yield from (f"rows: {problem}" for problem in _problems_in(rows))
 
@@ -235,9 +243,9 @@ def _said(value: object) -> str:
 def _problems_in(rows: list[str]) -> Iterator[str]:
     wrong = next((row for row in rows if not re.fullmatch(r"[A-Z.]*", row)), None)
     if wrong is not None:
-        yield f"{wrong[:10]!r} has other signs than capital letters and {ANY!r}"
+        yield f"{wrong[:10]!r} has characters other than capital letters and {ANY!r}"
     elif len({len(row) for row in rows}) > 1:
-        yield "they are not all equally long"
+        yield "not all have the same length"
     elif max(len(rows), len(rows[0])) > OCTAGONS_IN_A_ROW:
         most = f"{OCTAGONS_IN_A_ROW} by {OCTAGONS_IN_A_ROW}"
         yield f"{len(rows[0])} by {len(rows)} octagons, but the board has {most}"
@@ -259,7 +267,7 @@ def _empty_edges(rows: list[str]) -> Iterator[str]:
 def _impossible(rows: list[str]) -> Iterator[str]:
     letters = Counter("".join(rows).replace(ANY, ""))
     if len(letters) > len(COLOURS):
-        yield f"{len(letters)} different colours, but there are {len(COLOURS)} (E1)"
+        yield f"{len(letters)} different colours, but there are only {len(COLOURS)} (E1)"
     for letter, number in letters.items():
         if number > _OF_A_COLOUR:
-            yield f"{number} times {letter}, but there are {_OF_A_COLOUR} threads of a colour (E1)"
+            yield f"{number} times {letter}, but a colour has only {_OF_A_COLOUR} threads (E1)"

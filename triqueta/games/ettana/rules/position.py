@@ -1,4 +1,4 @@
-"""A position: all that moves change, and what everybody may know of the moves."""
+"""The position, which is everything that moves change; and what players may know of a move."""
 
 from __future__ import annotations
 
@@ -20,17 +20,19 @@ from triqueta.records.game import CHANCE
 
 
 class Phase(StrEnum):
-    FIRST_ROLL = "first roll"  # of the number die, for a needle's space (E7)
-    NEEDLE = "needle"  # put it there (E7)
-    TIE_ROLL = "tie roll"  # those tied for the highest roll again (E7)
-    ROLL = "roll"  # a turn begins: both dice, or `fix` before them (E9)
-    FIXED_ROLL = "fixed roll"  # the number die alone (E9)
-    ROLL_AGAIN = "roll again"  # both dice, after `again` (E9)
-    ROLLED = "rolled"  # collect, or `again` first (E9)
-    ACTS = "acts"  # a move and whatever else (E11)
-    GAMBLE = "gamble"  # the number die (E14)
-    STEAL = "steal"  # a card of another player's hand (E14)
-    SHUFFLE = "shuffle"  # a new action deck of the discard (E14)
+    """A phase of the game, which says what has to happen next."""
+
+    FIRST_ROLL = "first roll"  # roll the number die for a needle's space (E7)
+    NEEDLE = "needle"  # put the needle on a space (E7)
+    TIE_ROLL = "tie roll"  # the players tied for the highest roll again (E7)
+    ROLL = "roll"  # the turn begins: roll both dice, or play `fix` first (E9)
+    FIXED_ROLL = "fixed roll"  # after `fix`, roll the number die only (E9)
+    ROLL_AGAIN = "roll again"  # after `again`, roll both dice (E9)
+    ROLLED = "rolled"  # collect, or play `again` first (E9)
+    ACTS = "acts"  # move the needle, act, and end the turn (E11)
+    GAMBLE = "gamble"  # roll the number die (E14)
+    STEAL = "steal"  # take a random card from another player's hand (E14)
+    SHUFFLE = "shuffle"  # shuffle the discard into a new action deck (E14)
     OVER = "over"
 
 
@@ -41,36 +43,42 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """How far a turn has got. Everybody sees it."""
+    """The progress of a turn, which is public."""
 
     colour: str = ""  # a face of the colour die, rolled or fixed
     number: int = 0
     fixed: bool = False  # by the card `fix`
     acted: bool = False  # since collecting
     moved: bool = False
-    free_swap: bool = False  # the move was the act before
+    free_swap: bool = False  # the last act was the move
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What a player has. Cards are in the order they were got; only their owner sees them."""
+    """A player's needle, tokens and cards.
+
+    Cards are in the order received. Only their owner sees `actions` and `patterns`.
+    """
 
     needle: Space | None = None
     tokens: int = 0
     actions: tuple[Action, ...] = ()
     patterns: tuple[int, ...] = ()
-    claimed: tuple[int, ...] = ()  # pattern cards that lie open
+    claimed: tuple[int, ...] = ()  # pattern cards, face up
     anna_cards: int = 0
 
     def without(self, action: Action) -> Hand:
-        """Return the hand without a card of this action: of two, the one it got first."""
+        """Return the hand without one card of this action: the one received first."""
         at = self.actions.index(action)
         return replace(self, actions=self.actions[:at] + self.actions[at + 1 :])
 
 
 @dataclass(slots=True)
 class Position:
-    """All that moves change. `rolls` are those for the start, of this round of them."""
+    """The state of a game: everything that moves change.
+
+    `rolls` has the rolls that decide who starts, by seat; a tie starts a new round of them.
+    """
 
     setup: Setup
     threads: dict[Octagon, Thread]
@@ -82,13 +90,13 @@ class Position:
     hands: list[Hand]
     discard: tuple[Action, ...] = ()
     phase: Phase = Phase.FIRST_ROLL
-    seat: int = 0  # whose turn it is, or who has won
+    seat: int = 0  # the player to act, or the winner
     starter: int | None = None
     rolls: dict[int, int] = field(default_factory=dict)
     contest: tuple[int, ...] = ()  # the seats that roll for the start
     turn: Turn = Turn()
-    pending: int = 0  # the seat that is stolen from, or the number gambled on
-    _weave: Weave | None = field(default=None, compare=False)  # once somebody has asked
+    pending: int = 0  # the seat to steal from, or the number gambled for
+    _weave: Weave | None = field(default=None, compare=False)  # cached until a thread changes
 
     @classmethod
     def of(cls, setup: Setup) -> Position:
@@ -111,11 +119,11 @@ class Position:
         twin.hands, twin.rolls = self.hands.copy(), self.rolls.copy()
         return twin
 
-    # What there is.
+    # Queries.
 
     @property
     def own(self) -> Hand:
-        """Of whose turn it is."""
+        """The hand of the player to act."""
         return self.hands[self.seat]
 
     @property
@@ -132,7 +140,7 @@ class Position:
 
     @property
     def needles(self) -> dict[Space, int]:
-        """Whose needle is where."""
+        """The seat of each needle, by space."""
         return {hand.needle: seat for seat, hand in enumerate(self.hands) if hand.needle}
 
     @property
@@ -143,21 +151,21 @@ class Position:
 
     @property
     def cards_to_get(self) -> bool:
-        """Whether there is an action card to get, if need be out of the discard (E14)."""
+        """Whether an action card can be drawn, if necessary after shuffling the discard (E14)."""
         return bool(self.action_deck or self.discard)
 
     def annas(self, seat: int) -> int:
         hand = self.hands[seat]
         return hand.anna_cards + sum(self.setup.deck[card].annas for card in hand.claimed)
 
-    # What moves are made of.
+    # Changes, the parts of moves.
 
     def change(self, seat: int, **changes: object) -> None:
-        """Replace some of what a player has."""
+        """Change fields of a player's hand."""
         self.hands[seat] = replace(self.hands[seat], **changes)  # type: ignore[arg-type]
 
     def pay(self, seat: int, tokens: int) -> None:
-        """Pay a player tokens out of the bank; a negative number goes to the bank."""
+        """Pay a player tokens from the bank; a negative number goes to the bank."""
         self.change(seat, tokens=self.hands[seat].tokens + tokens)
 
     def discard_own(self, action: Action) -> None:
@@ -165,7 +173,7 @@ class Position:
         self.discard += (action,)
 
     def draw_action(self, seat: int) -> None:
-        """Give a player the top action card; a victory point is laid open at once (E14)."""
+        """Give a player the top action card; a victory point goes face up at once (E14)."""
         card, *rest = self.action_deck
         self.action_deck = tuple(rest)
         if card is Action.ANNA:
@@ -184,18 +192,18 @@ class Position:
         self._weave = None
 
     def lay(self, octagon: Octagon, thread: Thread) -> None:
-        """Exchange the thread on an octagon for one of the reserve."""
+        """Exchange the thread on an octagon for one from the reserve."""
         self.spare_threads = _exchanged(self.spare_threads, thread, self.threads[octagon])
         self.threads[octagon] = thread
         self._weave = None
 
     def lay_number(self, space: Space, number: int) -> None:
-        """Exchange the number tile on a space for one of the reserve."""
+        """Exchange the number tile on a space for one from the reserve."""
         self.spare_numbers = _exchanged(self.spare_numbers, number, self.numbers[space])
         self.numbers[space] = number
 
     def deal(self) -> None:
-        """Deal to each player, clockwise from the starter (E8)."""
+        """Deal each player two cards and some tokens, clockwise from the starter (E8)."""
         for offset in range(len(self.hands)):
             seat = (self.seat + offset) % len(self.hands)
             self.draw_pattern(seat)
@@ -221,7 +229,7 @@ def _exchanged(spare: tuple[_T, ...], out: _T, back: _T) -> tuple[_T, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """By seat, the annas; the first to have enough has won."""
+    """The annas by seat, and the winner: the first player to have enough annas."""
 
     annas: tuple[int, ...]
     winner: int
@@ -240,7 +248,7 @@ class Outcome:
         return tuple(sorted(range(len(self.annas)), key=self.annas.__getitem__, reverse=True))
 
 
-# What everybody may know of a move: not which card was stolen, or put under the deck.
+# The public part of a move. It hides which card was stolen or put under the deck.
 
 
 EXCHANGED = "exchange"
@@ -249,12 +257,12 @@ STOLEN = f"{CHANCE}stolen"
 
 
 SeatMove: TypeAlias = tuple[int, str]
-"""A seat, and what it did, written like a move."""
+"""A seat and its move; the move can be one of the public parts above."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownMove:
-    """A move as everybody knows it, and as the seats in `known_to` know it: the whole of it."""
+    """A move: its public part, and the whole of it for the seats in `known_to`."""
 
     public: SeatMove
     whole: SeatMove
@@ -265,7 +273,7 @@ class KnownMove:
 
 
 def known_move(at: Position, move: str) -> KnownMove:
-    """Return who knows what of a move that is about to be played."""
+    """Return a move that is about to be played, with what each seat may know of it."""
     whole = (at.seat, move)
     if at.phase is Phase.STEAL:
         return KnownMove((at.seat, STOLEN), whole, (at.seat, at.pending))

@@ -1,4 +1,4 @@
-"""The set-up of a game: who plays, what lies on the board, and how it is dealt."""
+"""The set-up of a game: its players, deck and layout, and how the layout is dealt."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from triqueta.records.shuffle import Proof, Stream
 
 
 class Action(StrEnum):
-    """What an action card does, as records write it."""
+    """The effect of an action card, as written in records."""
 
     MOVE = "move"
     SWAP = "swap"
@@ -52,10 +52,10 @@ SPARE_TILES = 2
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What chance lays out before the first roll (E1, E2, E4, E5).
+    """The random layout before the first roll: board, reserve and decks (E1, E2, E4, E5).
 
-    `threads` and `numbers` are rows, `reserve` the two number tiles beside the board. `patterns`
-    are ids of the deck and `actions` are what the action cards do, the top card first.
+    `threads` and `numbers` are the rows of the board, and `reserve` is the two number tiles beside
+    it. `patterns` (ids of pattern cards) and `actions` have the top card of their deck first.
     """
 
     threads: tuple[str, ...]
@@ -75,15 +75,17 @@ class Layout:
         tiles = [str(tile) for tile in ALL_TILES]
         _check_each("numbers with the reserve", "".join(self.numbers) + self.reserve, tiles, "E2")
         if sorted(self.patterns) != list(PATTERNS):
-            raise SetupError(f"patterns: not each of {PATTERNS[0]} to {PATTERNS[-1]} once (E5)")
+            raise SetupError(
+                f"patterns: not a permutation of {PATTERNS[0]} to {PATTERNS[-1]} (E5)"
+            )
         _check_each("actions", self.actions, ALL_ACTIONS, "E4")
 
 
 @dataclass(frozen=True, slots=True)
 class Setup(base.Setup):
-    """What is known to the device before the first roll.
+    """Everything that the device knows before the first roll.
 
-    `names_deck` tells whether its record says which deck it is; one of old may not.
+    `names_deck` says whether the record names its deck; records of early versions may not.
     """
 
     FORMAT: ClassVar = "ettana-record/1"
@@ -109,7 +111,7 @@ class Setup(base.Setup):
 
     @classmethod
     def read(cls, document: dict[str, object], decks: base.Decks) -> Setup:
-        """Read what was dealt; UnknownDeckError if it was played with none of these decks."""
+        """Return the set-up in a record. Raise UnknownDeckError if `decks` lacks its deck."""
         players = all_of(read(document, "players", list), str, "players")
         layout = Layout(
             threads=tuple(all_of(read(document, "threads", list), str, "threads")),
@@ -149,20 +151,23 @@ EDITION = "ettana"
 
 
 def deck_of(edition: str, decks: base.Decks) -> PatternDeck:
-    """Return the deck that an edition is played with: an owner's, or else the shipped one."""
+    """Return the deck of an edition: an owner's, or else the shipped one."""
     deck: PatternDeck = decks.get(edition) or shipped_deck()
     return deck
 
 
 def deck_called(name: str, decks: base.Decks, digits: int | None = None) -> PatternDeck:
-    """Return the deck of this name, or of a name that begins with these `digits` digits."""
+    """Return the deck called `name`; with `digits`, compare only the first digits of its name.
+
+    Raise UnknownDeckError if there is no such deck.
+    """
     usual = deck_of(EDITION, decks)
     every: list[PatternDeck] = [usual, *decks.values()]
     for deck in every:
         if deck.name[:digits] == name:
             return deck
     raise UnknownDeckError(
-        f"deck: it was played with {name[:16]}..., and this one is {usual.name[:16]}..."
+        f"deck: the game was played with {name[:16]}..., not with {usual.name[:16]}..."
     )
 
 
@@ -188,11 +193,11 @@ def _check_each(key: str, found: Sequence[str], right: Sequence[str], clause: st
             raise SetupError(f"{key}: {counted[what]} times {what} instead of {number} ({clause})")
     if len(found) != len(right):
         other = next(what for what in found if what not in right)
-        raise SetupError(f'{key}: "{other[:20]}" is none of them ({clause})')
+        raise SetupError(f'{key}: "{other[:20]}" is not a valid value ({clause})')
 
 
 def deal(secret: bytes, players: int, cuts: str) -> tuple[Layout, Stream]:
-    """What is laid out, and the stream that rolls and shuffles as the game goes on."""
+    """Return the layout, and the stream for the rolls and shuffles during the game."""
     check_players(players)
     stream = Stream(secret, "ettana-deal/1", players, cuts)
     in_order = sorted(ON_THE_BOARD, key=COLOURS.index)

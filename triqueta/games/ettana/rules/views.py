@@ -1,7 +1,7 @@
-"""What one seat may know of a game, and what everybody at the table may know.
+"""Views of a game: what a single seat may know, and what is public.
 
-These types are the only thing to show people. They have no field for a card that their viewers
-may not know, so that what is drawn from a view cannot give one away.
+Show people nothing but these views. They have no field for a card that their viewers may not
+know, so a screen drawn from a view can't reveal one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What everybody sees of a player: of the cards in the hand, how many."""
+    """The public part of a player's hand: its cards are only counted."""
 
     name: str
     needle: Space | None
@@ -35,10 +35,10 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """What is public.
+    """The public view of a game.
 
-    `deck` are all pattern cards there are, `rolls` those for the start by the seat, and
-    `history` has the seat and the move of all that happened, as far as everybody knows it.
+    `deck` has all pattern cards of the game, `rolls` the rolls for the start by seat, and
+    `history` the public part of every move.
     """
 
     deck: PatternDeck
@@ -63,9 +63,9 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What is public, and what this seat alone knows: its cards, in the order it got them.
+    """The view of a seat: what is public, and the seat's cards in the order received.
 
-    `history` has the cards as well that it stole, lost to a thief, or put under the deck.
+    `history` also names the cards that this seat stole, lost to a thief, or put under the deck.
     """
 
     seat: int
@@ -103,7 +103,7 @@ def table_view(game: Game) -> TableView:
 
 
 def seat_view(game: Game, seat: int, table: TableView | None = None) -> SeatView:
-    """What a seat may know; `table` is what everybody may know, if that has been made already."""
+    """Return what a seat may know. Pass `table`, the public view, if you already have it."""
     if not 0 <= seat < len(game.setup.players):
         raise IndexError(f"no seat {seat}: seats are counted from 0")
     hand = game.position.hands[seat]

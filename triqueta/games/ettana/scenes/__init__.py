@@ -1,3 +1,3 @@
-"""The rooms of Ettana: what each station is offered, from the first needle to the last anna."""
+"""The scenes of Ettana, from the first needle to the last anna."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What may be done besides the move: for tokens, with cards, with patterns (E11, E13)."""
+"""Pages for the acts other than the move: buying, playing cards, claiming (E11, E13)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PatternUse:
-    """What is done with a pattern card, and what is said about it where it isn't shown."""
+    """A use of a pattern card: its key, and the text shown while the card is hidden."""
 
     key: Text
     text: Text
@@ -39,7 +39,7 @@ EXCHANGE = PatternUse(
 
 
 class PatternPage(TurnPage):
-    """One card of the hand at a time; at the shared station it is shown while Look is held."""
+    """A page with one pattern card at a time. The shared station shows it while Look is held."""
 
     HELP = say("Petals 2 and 5 show your other pattern cards.")
 
@@ -77,7 +77,10 @@ class PatternPage(TurnPage):
         self._index = (self._index + by) % self._count
 
     def _right_key(self, station: Station) -> SoftKey | None:
-        """At one's own station nobody claims what is not there."""
+        """Return the key that uses the card.
+
+        At the player's own station there is none for a claim that would fail.
+        """
         if self._use is EXCHANGE:
             return SoftKey(self._use.key, self._exchange, decides=True)
         if self.is_private(station) and not self._held()[self._index].lies:
@@ -114,7 +117,7 @@ class PatternPage(TurnPage):
 
 
 class ActsPage(TurnPage):
-    """Each act has its petal, whether it is possible now or not; its price is in its label."""
+    """A page with a petal for each possible act. An act always has the same petal."""
 
     HELP = say("You see every action before you confirm it. Hold “Look” to see your cards.")
 
@@ -151,7 +154,7 @@ class ActsPage(TurnPage):
         )
 
     def _right_key(self, station: Station) -> SoftKey | None:
-        """Instead of all acts, an exchange; after the move, the end."""
+        """Return the key for an exchange before any act, or for the end after the move."""
         if self._may_exchange():
             page: Scene = PatternPage(self.scene, EXCHANGE)
             return SoftKey(say("Exchange"), partial(station.open, page))
@@ -193,7 +196,7 @@ def _why_too_dear(tokens: int, price: int) -> Text | None:
 
 
 class BuyPage(TurnPage):
-    """A card for tokens: what it costs, what is left, and then it is bought."""
+    """A page for buying a card, with its price and the tokens left after it."""
 
     def __init__(self, scene: EttanaScene, what: str) -> None:
         super().__init__(scene)

@@ -1,4 +1,4 @@
-"""Action cards: which one is played, and what it asks (E14); and swaps of two threads."""
+"""Pages for choosing an action card and its target (E14), and for swapping two threads."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SwapSpec:
-    """How a move begins that swaps, what it is called, and what it costs."""
+    """A way to swap: the beginning of its move, its title, and its price or card."""
 
     begins: str
     title: Text
@@ -50,7 +50,7 @@ BY_CARD = SwapSpec("swap:", say("Card: Swap"), card=Action.SWAP)
 
 
 class SwapPage(TurnPage):
-    """First one thread is picked, then the other one is pointed at."""
+    """A page for a swap: the player picks the first thread, then points at the second."""
 
     HELP = say("Use the petals to choose a thread. Pick it, then choose the other one.")
 
@@ -119,7 +119,7 @@ class SwapPage(TurnPage):
         return [self._thread(self._picked), self._thread(self._cursor), *price]
 
     def _thread(self, octagon: Octagon) -> Text:
-        """Return the thread on an octagon as it lies now."""
+        """Return a text with the colour of the thread that is now on an octagon."""
         colour = FACE_NAMES[self.scene.view.threads[octagon]]
         return say("{place} {colour}", place=octagon, colour=colour)
 
@@ -132,7 +132,7 @@ class SwapPage(TurnPage):
 
 
 class ReplacePage(TurnPage):
-    """What is to be replaced?"""
+    """A page that asks whether to replace a thread or a number."""
 
     def view_for(self, station: Station) -> StationView:
         choices = [
@@ -144,7 +144,10 @@ class ReplacePage(TurnPage):
 
 
 class ReplaceThreadPage(TurnPage):
-    """The board as it would be; Other takes another thread of the reserve."""
+    """A page for replacing a thread, with a preview of the board.
+
+    The key Other chooses another thread from the reserve.
+    """
 
     HELP = say("Use the petals to choose where; “Other” changes the piece from the reserve.")
 
@@ -183,7 +186,7 @@ class ReplaceThreadPage(TurnPage):
 
 
 class ReplaceNumberPage(TurnPage):
-    """The same with numbers, where no needle stands."""
+    """A page for replacing a number that has no needle on it."""
 
     HELP = ReplaceThreadPage.HELP
 
@@ -229,12 +232,16 @@ class ReplaceNumberPage(TurnPage):
         return say("The board ends here") if key.is_petal else self.HELP
 
 
-_ON_A_PAGE = 4  # with their icons
-_LATER = {Action.FIX, Action.AGAIN, Action.ANNA}  # never played among the acts
+_ON_A_PAGE = 4  # as many cards as fit with their icons
+_LATER = {Action.FIX, Action.AGAIN, Action.ANNA}  # never played in the phase of acts
 
 
 class CardsPage(TurnPage):
-    """At one's own station one's cards, in the order they came; More turns to the others."""
+    """A page for choosing an action card; More turns to the next cards.
+
+    The player's own station lists the hand. The shared station lists all cards that could be
+    played, so the list reveals nothing.
+    """
 
     HELP = say("Choose a card to play. At the table, hold “Look” to see your cards.")
 
@@ -289,7 +296,7 @@ class CardsPage(TurnPage):
 
 
 def playable_actions(scene: EttanaScene) -> list[Action]:
-    """Return the actions that could be played at this moment, whoever holds them."""
+    """Return the actions that the rules allow now, whether or not the player holds the cards."""
     view = scene.view
     if view.phase is Phase.ROLL:
         return [Action.FIX]
@@ -306,7 +313,7 @@ def opponents(scene: EttanaScene) -> list[int]:
 
 
 class CardPage(TurnPage):
-    """What a card does; Play goes on to what it asks, or does it."""
+    """A page that explains a card. Play plays it, or opens the page for its target."""
 
     def __init__(self, scene: EttanaScene, action: Action) -> None:
         super().__init__(scene)
@@ -330,7 +337,7 @@ class CardPage(TurnPage):
 
 
 class OpponentPage(TurnPage):
-    """Against whom?"""
+    """A page for choosing the opponent that a card is played against."""
 
     def __init__(self, scene: EttanaScene, action: Action) -> None:
         super().__init__(scene)
@@ -352,7 +359,7 @@ class OpponentPage(TurnPage):
         return question(title, choices, (self.back_key(station), None, None), self._why_not)
 
     def _gain(self, actions: int, tokens: int) -> Text | None:
-        """Return what there is to take; without an action card there is nothing to steal."""
+        """Return a text with what the card takes, or None if there is no card to steal."""
         if self._action is Action.ROB:
             return f"+{min(MOST_ROBBED, tokens)}"
         return say_n("the only card", "1 of {n} cards", actions) if actions else None
@@ -362,7 +369,7 @@ class OpponentPage(TurnPage):
 
 
 class FixPage(TurnPage):
-    """What shall the colour die show?"""
+    """A page for choosing what the colour die shows."""
 
     def view_for(self, station: Station) -> StationView:
         def fix(face: str) -> Callable[[], None]:
@@ -383,7 +390,7 @@ class FixPage(TurnPage):
 
 
 class GamblePage(TurnPage):
-    """Which number? The last one has no petal, but a key."""
+    """A page for choosing the number to gamble for. The sixth number is on a soft key."""
 
     def view_for(self, station: Station) -> StationView:
         def name(number: int) -> Callable[[], None]:
@@ -410,4 +417,4 @@ _ASKS: dict[Action, Callable[[EttanaScene], TurnPage]] = {
     Action.FIX: FixPage,
     Action.GAMBLE: GamblePage,
 }
-"""The cards that ask something before they are played."""
+"""The pages of the cards that need a choice before they are played."""

@@ -1,4 +1,4 @@
-"""What is to be done in each phase, in a word beside the dice and in a sentence of help."""
+"""The main scene of Ettana: the keys and screens of each phase."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from triqueta.table.game_scene import EndScene, GameScene
 from triqueta.table.scene import Scene, SoftKey, Station, StationView
 from triqueta.table.table import Table
 
-# Where chance is next, the key that lets it happen.
+# The label of the key that triggers a phase's chance move.
 CHANCE_KEYS: dict[Phase, Text] = {
     Phase.FIRST_ROLL: say("Roll"),
     Phase.TIE_ROLL: say("Roll"),
@@ -36,7 +36,7 @@ CHANCE_KEYS: dict[Phase, Text] = {
 }
 
 BEFORE_THE_START = (Phase.FIRST_ROLL, Phase.TIE_ROLL)
-"""There the dice still show what somebody else has rolled."""
+"""The phases in which the last number rolled is still another player's."""
 
 _START = say("Roll to place your needle. The highest roll starts.")
 _DICE = say("Roll the dice.")
@@ -61,7 +61,7 @@ END_HELP = say("Petals show what each player has claimed.")
 
 
 def prompt_of(view: TableView) -> Text:
-    """A word, as there is no more room beside the dice."""
+    """Return what to do now, in one word, because the space beside the dice is narrow."""
     if view.phase is Phase.NEEDLE:
         return say("Needle")
     if view.phase is Phase.GAMBLE:
@@ -76,7 +76,11 @@ def prompt_of(view: TableView) -> Text:
 
 
 class EttanaScene(GameScene[EttanaSession]):
-    """A turn is played where its seat's cards are seen; everybody sees the board."""
+    """The scene of a running game.
+
+    A player's turn is played at the station that shows the player's cards. All stations show the
+    board.
+    """
 
     def __init__(self, table: Table, session: EttanaSession) -> None:
         super().__init__(table, session)
@@ -88,10 +92,10 @@ class EttanaScene(GameScene[EttanaSession]):
 
     @property
     def view(self) -> TableView:
-        """What is public."""
+        """The public view of the game."""
         return self.session.view(None)
 
-    # What stations are offered.
+    # Views and keys.
 
     def present(self, station: Station) -> StationView:
         seat = self.to_act
@@ -108,7 +112,7 @@ class EttanaScene(GameScene[EttanaSession]):
         return StationView(self.turn_screen(), soft=(left, middle, menu), secret_of=seat)
 
     def _watch(self, station: Station) -> StationView:
-        """Who waits may look at the own hand, or take back what has just been done."""
+        """Return the view of a station that waits, with keys to undo and to look at the hand."""
         info, menu = self.info_and_menu(station)
         if station.seat is not None:
             info = SoftKey(say("Cards"), partial(station.open, HandPage(self, station.seat)))
@@ -123,7 +127,7 @@ class EttanaScene(GameScene[EttanaSession]):
         return SoftKey(say("Undo"), self.table.take_back)
 
     def _left_key(self, station: Station) -> SoftKey:
-        """What brings the turn on."""
+        """Return the key that advances the turn."""
         phase, turn = self.view.phase, self.view.turn
         if phase is Phase.ROLL:
             return SoftKey(say("Roll"), self._roll_dice)
@@ -138,7 +142,10 @@ class EttanaScene(GameScene[EttanaSession]):
         return SoftKey(say("Move"), partial(station.open, MovePage(self)))
 
     def _middle_key(self, station: Station) -> SoftKey | None:
-        """All else that may be done: whether there is a card for it is nobody's business."""
+        """Return the key for everything else.
+
+        It does not depend on the cards in the hand, because it must not reveal them.
+        """
         if self.view.phase in (Phase.ROLL, Phase.ROLLED):
             return SoftKey(say("Cards"), partial(station.open, CardsPage(self)))
         if self.view.phase is Phase.ACTS:
@@ -149,10 +156,10 @@ class EttanaScene(GameScene[EttanaSession]):
     def may_end(self) -> bool:
         return "end" in self.session.moves(self.to_act)
 
-    # What stations show.
+    # Screens.
 
     def _follow(self) -> None:
-        """What is shown is made once for all stations, until something happens."""
+        """Drop the screens, which all stations share, once the game has changed."""
         if self.view is not self._drawn_of:
             self._drawn_of = self.view
             self._board, self._turn, self._hands = None, None, {}
@@ -173,7 +180,7 @@ class EttanaScene(GameScene[EttanaSession]):
         )
 
     def hand_screen(self, seat: int) -> HandScreen:
-        """For this seat's own eyes only."""
+        """Return the screen with a seat's hand. Show it only to that seat."""
         self._follow()
         if seat not in self._hands:
             self._hands[seat] = self._hand_screen(seat)
@@ -187,7 +194,7 @@ class EttanaScene(GameScene[EttanaSession]):
             patterns=held_patterns(view),
         )
 
-    # What is done.
+    # Moves.
 
     def _roll_dice(self) -> None:
         if self.session.chance() is None:
@@ -195,7 +202,7 @@ class EttanaScene(GameScene[EttanaSession]):
         self.roll()
 
     def play_card(self, station: Station, action: Action, move: str) -> None:
-        """A card, if it is held: at the shared station every card can be named."""
+        """Play a card if the player holds it. At the shared station players can name any card."""
         if action in self.session.view(self.to_act).actions:
             self.make(move)
             return
@@ -203,7 +210,7 @@ class EttanaScene(GameScene[EttanaSession]):
         self.table.tell(station, say("You have no such card"))
 
     def claim(self, station: Station, index: int) -> None:
-        """Claim the pattern card at an index of the hand, if it lies on the board."""
+        """Claim the pattern card at an index of the hand, if the pattern is on the board."""
         patterns = self.hand_screen(self.to_act).patterns
         if patterns[index].lies:
             self.make(f"claim:{patterns[index].card}")
@@ -212,14 +219,14 @@ class EttanaScene(GameScene[EttanaSession]):
         self.table.tell(station, say("It is not on the board"))
 
     def _note_try(self, what: str) -> None:
-        """Everybody at the table has learnt something: once is enough."""
+        """Record a failed attempt, which the whole table saw, unless it repeats the last one."""
         entry = f"{TRIED} {what}"
         if self.session.entries[-1:] != [entry]:
             self.session.apply(entry)
         self.table.game_went_on()
 
     def make(self, move: str) -> None:
-        """And whoever got or lost a card is told which, where nobody else looks."""
+        """Make a move, and tell players at their own stations which cards they got or lost."""
         last_player = self.to_act
         before = [self.session.view(seat) for seat in range(len(self.session.names))]
         super().make(move)
@@ -232,7 +239,7 @@ class EttanaScene(GameScene[EttanaSession]):
         return self.session.description
 
     def stations_changed(self) -> None:
-        """Close the pages of a turn at stations where the turn is not played any more.
+        """Close the pages of a turn at stations where the turn is no longer played.
 
         All other pages stay: a display that restarts must not close another player's page.
         """
@@ -248,7 +255,7 @@ class EttanaScene(GameScene[EttanaSession]):
         return HELP_TEXTS[self.view.phase]
 
     def board(self, station: Station | None) -> LargeBoard:
-        """Where somebody points is shown where they do."""
+        """Return the large board, with the fields that are pointed at from this station."""
         self._follow()
         self._board = self._board or drawn_board(self.view)
         return replace(self._board, cursors=self._pointed_at(station).fields)

@@ -1,4 +1,4 @@
-"""What may be looked at at any time: cards, players, reserve, rules; and the end of the game."""
+"""Pages that players can open at any time: cards, players, reserve and rules."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ RULES: tuple[Text, ...] = (
 
 
 def rules_pages() -> tuple[Screen, ...]:
-    """A screen for each rule."""
+    """Return a screen for each rule."""
     return tuple(numbered(say("The rules"), RULES))
 
 
 class InfoPage(MenuPage):
-    """The list of pages."""
+    """The menu of information pages."""
 
     def __init__(self, scene: EttanaScene) -> None:
         super().__init__(scene.table)
@@ -84,7 +84,7 @@ class InfoPage(MenuPage):
 
 
 class HandPage(Scene):
-    """One's own cards at one's own station; petals show the patterns large."""
+    """A page with a player's cards at the player's own station; petals enlarge the patterns."""
 
     def __init__(self, scene: EttanaScene, seat: int) -> None:
         self._scene = scene
@@ -122,7 +122,7 @@ class HandPage(Scene):
 
 
 class PlayerPage(Scene):
-    """What lies open before a player; petal keys turn to the others."""
+    """A page with a player's public cards and counts; petals turn to the other players."""
 
     def __init__(self, scene: EttanaScene, seat: int) -> None:
         self._scene = scene
@@ -149,7 +149,7 @@ class PlayerPage(Scene):
 
 
 class ReservePage(Scene):
-    """What is not on the board: the reserve, the bank, decks and the discard."""
+    """A page with the reserve, the bank, the decks and the discard."""
 
     def __init__(self, scene: EttanaScene) -> None:
         self._scene = scene

@@ -1,4 +1,4 @@
-"""Pages of a turn: needles are placed (E7) and moved, by steps or straight to a space (E12)."""
+"""Pages for needles: placing the first one (E7), and moving it by steps, jump or card (E12)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 class TurnPage(Scene):
-    """At a station where the turn is played: the shared one, or the player's own.
+    """A page for playing a turn, at the shared station or at the player's own.
 
-    Three keys leave no room for a menu, so keys without a use tell what can be done.
+    Three soft keys leave no space for a menu, so a key without a use shows help.
     """
 
     bound_to_turn = True
@@ -32,16 +32,16 @@ class TurnPage(Scene):
 
     @property
     def own(self) -> PlayerView:
-        """What everybody sees of who is to act."""
+        """The public view of the player to act."""
         return self.scene.view.players[self.scene.to_act]
 
     @property
     def pointed(self) -> Pointed:
-        """What is pointed at on this page."""
+        """The fields that this page points at."""
         return NOWHERE
 
     def pointing(self, title: Text, lines: Sequence[Text], loom: Loom | None = None) -> Screen:
-        """Return the board as it is, or would be, with what is pointed at."""
+        """Return a screen with the fields pointed at, on the current board or on `loom`."""
         return PointingScreen(
             title=title,
             lines=tuple(lines),
@@ -54,11 +54,11 @@ class TurnPage(Scene):
         return SoftKey(say("Back"), station.close)
 
     def is_private(self, station: Station) -> bool:
-        """Return whether only the player to act looks at this station."""
+        """Return whether this station is private: only the player to act sees it."""
         return station.seat is not None
 
     def hand_under_look(self, station: Station) -> StationView | None:
-        """Return the whole hand, as long as Look is held at the shared station."""
+        """Return a view of the whole hand while Look is held at the shared station, or None."""
         if not station.looking:
             return None
         screen = self.scene.hand_screen(self.scene.to_act)
@@ -68,7 +68,7 @@ class TurnPage(Scene):
 
 
 def cost_of(price: int, tokens: int) -> Text:
-    """Return a price, and what is left of this many tokens."""
+    """Return a text with a price, and how many of the `tokens` it leaves."""
     return say("Costs {price}, leaves {left}", price=price, left=tokens - price)
 
 
@@ -81,14 +81,14 @@ STEPS: dict[int, tuple[tuple[int, int], Text]] = {
 
 
 def beside(field: str, step: tuple[int, int]) -> str:
-    """Return the field that way, whether there is one or not: `b3` has `c3` at its right."""
+    """Return the adjacent field in a direction, even off the board: `c3` is right of `b3`."""
     return chr(ord(field[0]) + step[0]) + chr(ord(field[1]) + step[1])
 
 
 def step_petals(
     field: str, allowed: Collection[str], go: Callable[[str], None]
 ) -> dict[int, PetalKey]:
-    """Return a petal for each way that leads to a field that may be pointed at."""
+    """Return a petal key for each direction in which there is an allowed field."""
     return {
         petal: PetalKey(label, partial(go, there), repeats=True)
         for petal, (step, label) in STEPS.items()
@@ -97,17 +97,20 @@ def step_petals(
 
 
 def after(current: str, options: Collection[str]) -> str:
-    """Return the option after the current one, around to the first again."""
+    """Return the option after the current one; after the last comes the first."""
     ordered = list(options)
     behind = ordered.index(current) + 1 if current in ordered else 0
     return ordered[behind % len(ordered)]
 
 
-# Needles.
+# Placing and moving needles.
 
 
 class NeedlePlacing:
-    """It points at the first such space, until somebody goes elsewhere."""
+    """The placing of a player's first needle, on a free space with the number rolled.
+
+    It points at the first such space until a key or a tap points elsewhere.
+    """
 
     def __init__(self, scene: EttanaScene) -> None:
         self._scene = scene
@@ -171,7 +174,11 @@ _STEP, _JUMP = "step:", "jump:"
 
 
 class MovePage(TurnPage):
-    """Petals walk, and walk back; Next goal goes on to another space within reach, for least."""
+    """A page for moving the needle by steps or a jump.
+
+    Petals add a step or undo the last one. Next goal aims at the next space within reach, by the
+    cheapest move.
+    """
 
     HELP = say(
         "Petals take a step, or undo it. “Next spot” shows each space in reach. Then press “Go”."
@@ -196,7 +203,7 @@ class MovePage(TurnPage):
             why_not=self._why_not,
         )
 
-    # Where the way leads.
+    # The path, and what is within reach.
 
     @property
     def _start(self) -> Space:
@@ -211,7 +218,7 @@ class MovePage(TurnPage):
         return self.scene.view.turn.number
 
     def _moves(self) -> list[str]:
-        """Return the steps and jumps, which everybody can see to be possible."""
+        """Return the legal steps and jumps. They follow from the public board alone."""
         moves = self.scene.session.moves(self.scene.to_act)
         return [move for move in moves if move.startswith((_STEP, _JUMP))]
 
@@ -219,11 +226,11 @@ class MovePage(TurnPage):
         return f"{_JUMP}{self._jump}" if self._jump else _STEP + "-".join(self._way)
 
     def _needles(self) -> dict[Space, str]:
-        """Return the owners of the other needles, by space."""
+        """Return the names of the other needles' owners, by space."""
         others = (player for player in self.scene.view.players if player is not self.own)
         return {player.needle: player.name for player in others if player.needle}
 
-    # What the keys do.
+    # Keys.
 
     def _petals(self) -> dict[int, PetalKey]:
         return {
@@ -233,7 +240,10 @@ class MovePage(TurnPage):
         }
 
     def _way_over(self, space: Space) -> Path | None:
-        """Return the way with one step more, or without the last one; None if it can't be."""
+        """Return the path with a step to `space` added, or with the last step undone.
+
+        Return None if neither is possible.
+        """
         walked = (self._start, *self._way)
         if self._jump is not None or space not in SPACES:
             return None
@@ -250,7 +260,7 @@ class MovePage(TurnPage):
         self._aim_at(goals, after(self._end, goals))
 
     def _aim_at(self, goals: Mapping[Space, str], space: Space) -> None:
-        """Aim at a space, by the way that costs least."""
+        """Aim at a space, by the cheapest move."""
         move_type, _, where = goals[space].partition(":")
         self._jump = where if f"{move_type}:" == _JUMP else None
         self._way = () if self._jump else tuple(where.split("-"))
@@ -273,14 +283,14 @@ class MovePage(TurnPage):
             return say("You have no steps left")
         return say("You can't step there")
 
-    # What is shown.
+    # The screen.
 
     @property
     def pointed(self) -> Pointed:
         return Pointed(space=self._end, way=(self._start, *self._way))
 
     def _lines(self) -> list[Text]:
-        """Return where the way leads, and what that costs."""
+        """Return the lines that say where the path leads and what it costs."""
         if self._jump is not None:
             return [say("Jump to {space}", space=self._jump), say("It costs nothing")]
         left = self._number - len(self._way)
@@ -289,7 +299,7 @@ class MovePage(TurnPage):
             lines = [say("at {space}", space=self._end), say("Steps left: {steps}", steps=left)]
         needles = self._needles()
         paid = [needles[space] for space in self._way[:-1] if space in needles]
-        if len(paid) > 1:  # whose needles they are is to be seen
+        if len(paid) > 1:  # no space for the names; the board shows whose needles they are
             lines.append(say_n("It costs {n} token", "It costs {n} tokens", len(paid)))
         else:
             lines += [say("1 token to {name}", name=name) for name in paid]
@@ -297,20 +307,20 @@ class MovePage(TurnPage):
 
 
 def _goals(moves: Sequence[str], needles: Mapping[Space, str]) -> dict[Space, str]:
-    """Return the move that costs least for each space in reach."""
+    """Return the cheapest move to each space within reach."""
     best: dict[Space, tuple[int, str]] = {}
     for move in moves:
         way = move.partition(":")[2].split("-")
         cost = sum(space in needles for space in way)
         if move.startswith(_JUMP):
-            cost = -1  # before a way that costs nothing either
+            cost = -1  # prefer a jump to a path without needles
         if way[-1] not in best or cost < best[way[-1]][0]:
             best[way[-1]] = cost, move
     return {space: best[space][1] for space in SPACES if space in best}
 
 
 class CardMovePage(TurnPage):
-    """The card: to any free space."""
+    """A page for the card Move, which puts the needle on any free space."""
 
     HELP = say("Use the petals to choose any free space. “Go” moves your needle there.")
 

@@ -1,1 +1,1 @@
-"""The screens of Ettana: what each looks like, and what it says in words."""
+"""The screens of Ettana, each as a picture and in words."""

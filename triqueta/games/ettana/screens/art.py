@@ -1,7 +1,7 @@
-"""The drawings of Ettana: a mark for each colour of thread, needles around a number, signs.
+"""The drawings of Ettana: thread marks, needles, signs and icons.
 
-Marks are told apart by their shape alone, at arm's length and without any colour. A needle is
-told by what stands around its number, the same for a seat from the first turn to the last.
+The marks differ in shape, so they can be told apart at arm's length and without colour. A needle
+is a frame around a number. Each seat has its own frame, which stays the same for the whole game.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from PIL import Image, ImageChops, ImageDraw
 
 from triqueta.screens.art import bitmaps, digits_image
 
-MARK = 5  # a thread's mark is as wide and as high
+MARK = 5  # the width and height of a thread's mark
 NEEDLE_WIDTH, NEEDLE_HEIGHT = 7, 9
-_NUMBER_AT = (2, 2)  # within its needle
+_NUMBER_AT = (2, 2)  # where the number is within a needle
 
 _FOLDER = Path(__file__).parent / "art"
 
 
 @cache
 def thread_mark(thread: str) -> Image.Image:
-    """Return the mark of a colour; K, black, is on the colour die alone."""
+    """Return the mark of a colour; K (black) is only on the colour die."""
     return bitmaps(_FOLDER / "threads.txt")[thread]
 
 
 @cache
 def sign(name: str) -> Image.Image:
-    """Return the sign of a token, an anna or a card, which stands beside a count."""
+    """Return the sign for a token, an anna or a card, drawn beside a count."""
     return bitmaps(_FOLDER / "signs.txt")[name]
 
 
@@ -40,13 +40,13 @@ def action_icon(action: str) -> Image.Image:
 
 @cache
 def badge(seat: int) -> Image.Image:
-    """Return a seat's needle as it stands beside a name, seats counted from 0."""
+    """Return a seat's needle as drawn beside a name; seats are counted from 0."""
     return bitmaps(_FOLDER / "badges.txt")[str(seat + 1)]
 
 
 @cache
 def needle_image(seat: int, number: int) -> Image.Image:
-    """Return a seat's needle on a space, around its number."""
+    """Return a seat's needle around the number of a space."""
     needle = bitmaps(_FOLDER / "needles.txt")[str(seat + 1)]
     digit = Image.new("1", needle.size)
     ImageDraw.Draw(digit).bitmap(_NUMBER_AT, digits_image(str(number)), fill=1)

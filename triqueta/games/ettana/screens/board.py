@@ -1,4 +1,4 @@
-"""The board: marks, numbers and needles; while a player points at it; with dice and players."""
+"""Screens with the board: while a player points at it, and with the dice and the players."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from triqueta.screens.lists import initials_of
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 
-_ACROSS, _DOWN = 12, 11  # from mark to mark
+_ACROSS, _DOWN = 12, 11  # pixels from mark to mark
 _LEFT, _TOP = 1, 2
-_NUMBER = (7, 5)  # from the mark above it, at its left
+_NUMBER = (7, 5)  # the offset of a number from the mark above it and to its left
 _DIVIDER = 56
 PANEL = 59
-"""Where what stands beside the board begins."""
+"""The left edge of the panel beside the board."""
 PANEL_WIDTH = WIDTH - PANEL
 
 
 @dataclass(frozen=True, slots=True)
 class Loom:
-    """What lies where: threads and numbers row by row, and each seat's needle."""
+    """The contents of the board: threads and numbers row by row, and each seat's needle."""
 
     threads: str
     numbers: str
@@ -71,7 +71,7 @@ class Loom:
         return replace(self, numbers=_put(self.numbers, SPACES.index(space), str(number)))
 
     def needle_on(self, space: Space) -> int | None:
-        """Whose it is."""
+        """Return the seat whose needle is on a space, or None."""
         return self.needles.index(space) if space in self.needles else None
 
 
@@ -81,7 +81,7 @@ def _put(row: str, at: int, letter: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pointed:
-    """What somebody points at: octagons, or a space and the way there, from where it begins."""
+    """The fields a player points at: octagons, or a space with the path to it from its start."""
 
     octagons: tuple[Octagon, ...] = ()
     space: Space | None = None
@@ -89,7 +89,7 @@ class Pointed:
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """Their names, as the large board of pages has them."""
+        """The names of these fields on the large board."""
         return self.octagons if self.space is None else (*self.octagons, self.space)
 
 
@@ -97,7 +97,7 @@ NOWHERE = Pointed()
 
 
 def draw_loom(canvas: Canvas, loom: Loom, pointed: Pointed = NOWHERE) -> None:
-    """At the left of a screen, with the line that divides it from what stands beside it."""
+    """Draw the board at the left of a screen, with the line that divides it from the panel."""
     canvas.once(_draw_board, (loom, pointed))
 
 
@@ -129,7 +129,7 @@ def _draw_space(canvas: Canvas, loom: Loom, space: Space, *, pointed: bool) -> N
 
 
 def _draw_ring(canvas: Canvas, x: int, y: int) -> None:
-    """Around a number: an octagon, as no needle is."""
+    """Draw a cursor around a number: an octagon, which looks unlike any needle."""
     left, top, right, bottom = x - 2, y - 2, x + 4, y + 6
     for row in (top, bottom):
         canvas.line(left + 2, row, right - 2, row)
@@ -142,7 +142,7 @@ def _draw_ring(canvas: Canvas, x: int, y: int) -> None:
 
 
 def _draw_step(canvas: Canvas, one: tuple[int, int], other: tuple[int, int]) -> None:
-    """Between two numbers, the one at the left or above first."""
+    """Draw a line between two numbers; `one` is left of the other or above it."""
     x, y = one
     if y == other[1]:
         canvas.line(x + 4, y + 2, other[0] - 2, y + 2)
@@ -161,7 +161,7 @@ def _number_at(space: Space) -> tuple[int, int]:
 
 
 def loom_in_words(loom: Loom, names: tuple[str, ...]) -> Iterator[Text]:
-    """Threads by their letters, numbers, and whose needle is where."""
+    """Yield the board in words: threads by letter, numbers, and each player's needle."""
     for at, row in enumerate(OCTAGON_ROWS):
         threads = " ".join(loom.threads[at * OCTAGONS_IN_A_ROW : (at + 1) * OCTAGONS_IN_A_ROW])
         yield say("threads of row {row}: {threads}", row=row, threads=threads)
@@ -174,12 +174,15 @@ def loom_in_words(loom: Loom, names: tuple[str, ...]) -> Iterator[Text]:
 
 
 _LINES_TOP = 12
-_PITCHES = (9, 8)  # from line to line: as many as fit
+_PITCHES = (9, 8)  # pixels from line to line, for up to four lines and for more
 
 
 @dataclass(frozen=True, kw_only=True)
 class PointingScreen(Screen):
-    """The board is drawn as it would be: `lines` say what it costs and what changes."""
+    """A preview of the board while a player points at it.
+
+    `lines` say what changes and what it costs.
+    """
 
     title: Text
     lines: tuple[Text, ...]
@@ -212,13 +215,13 @@ class PointingScreen(Screen):
 _DIE_TOP = 11
 _COUNTS = (PANEL + 24, PANEL + 39, PANEL + 54)  # tokens, annas, cards
 _SIGNS = ("token", "anna", "card")
-# By the number of players: how wide a die is, where the first of them stands, and the next.
+# By the number of players: the size of a die, the top of the first player's line, the line pitch.
 _LINES = {2: (11, 29, 12), 3: (11, 25, 9), 4: (9, 21, 8)}
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What everybody may count of a player's things."""
+    """The public counts of a player's tokens, annas and cards."""
 
     name: str
     tokens: int
@@ -233,7 +236,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """What they show; before a roll nothing."""
+    """The faces of the dice; empty before a roll."""
 
     colour: str = ""
     number: int = 0
@@ -241,7 +244,7 @@ class Dice:
 
 @dataclass(frozen=True, kw_only=True)
 class TurnScreen(Screen):
-    """Whose turn it is stands above the dice, and beside them what is done now."""
+    """The board, the player to act, the dice with a prompt, and all players' counts."""
 
     name: str
     prompt: Text
@@ -275,10 +278,10 @@ class TurnScreen(Screen):
 
 
 def draw_panel_title(canvas: Canvas, title: Text) -> None:
-    """Dark on lit, beside the board."""
+    """Draw the title of the panel, dark on lit."""
     canvas.box(PANEL - 1, 0, WIDTH, art.CELL_HEIGHT)
     canvas.text(PANEL + 1, 1, title, width=PANEL_WIDTH - 2, lit=False)
-    if canvas.unsaved:  # a rare sign may hide the end of a long title
+    if canvas.unsaved:  # this sign is rare, so it can cover the end of a long title
         canvas.box(WIDTH - 10, 0, WIDTH, art.CELL_HEIGHT, lit=False)
         canvas.stamp(WIDTH - 9, 0, art.sign("unsaved"))
 

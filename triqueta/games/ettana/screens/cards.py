@@ -1,4 +1,4 @@
-"""Cards in a hand, and a question whose answers have a drawing each."""
+"""Screens with the cards in a hand, and questions with a drawing beside each answer."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from triqueta.screens.phrases import say as say_of_the_house
 from triqueta.screens.screen import Screen
 
 _SIDE = 5
-_SMALL, _LARGE = 3, 8  # from cell to cell of a pattern
+_SMALL, _LARGE = 3, 8  # pixels from cell to cell of a pattern
 _SMALL_PITCH = 16
 _MOST_SMALL = 8
 _ICON_TOP, _SMALL_TOP = 12, 27
 _LARGE_LEFT, _LARGE_TOP = 3, 12
 _TEXT_LEFT = 48
-# A letter's cells are alike: full, a frame, a slash and so on. Small ones have four pixels.
+# Each letter has its own fill: solid, a frame, a slash and so on. Small cells have four pixels.
 _LARGE_CELLS = (
     ("#######",) * 7,
     ("#######", *("#.....#",) * 5, "#######"),
@@ -40,7 +40,7 @@ _ANY_LARGE, _ANY_SMALL = (*(".......",) * 3, "...#...", *(".......",) * 3), ("..
 
 @dataclass(frozen=True, slots=True)
 class HeldPattern:
-    """A pattern card of one's hand, and whether its pattern lies on the board."""
+    """A pattern card in a player's hand, and whether its pattern is on the board."""
 
     card: int
     annas: int
@@ -49,7 +49,7 @@ class HeldPattern:
 
 
 def held_patterns(view: SeatView) -> tuple[HeldPattern, ...]:
-    """Those of a seat's own hand, for its own eyes only."""
+    """Return the pattern cards in a seat's hand. Show them only to that seat."""
     weave, deck = Weave(view.table.threads), view.table.deck
     return tuple(
         HeldPattern(card, deck[card].annas, deck[card].rows, weave.has(deck[card]))
@@ -59,7 +59,7 @@ def held_patterns(view: SeatView) -> tuple[HeldPattern, ...]:
 
 @cache
 def pattern_image(rows: tuple[str, ...], *, large: bool) -> Image.Image:
-    """In the middle of five by five cells; the same letter looks the same."""
+    """Return a drawing of a pattern, centred in five by five cells; equal letters look equal."""
     pitch = _LARGE if large else _SMALL
     cells, any_cell = (_LARGE_CELLS, _ANY_LARGE) if large else (_SMALL_CELLS, _ANY_SMALL)
     size = _SIDE * pitch - 1
@@ -78,7 +78,7 @@ def pattern_image(rows: tuple[str, ...], *, large: bool) -> Image.Image:
 
 @dataclass(frozen=True, kw_only=True)
 class HandScreen(Screen):
-    """All that one holds: a star marks what lies on the board."""
+    """The cards in a player's hand; a star marks each pattern that is on the board."""
 
     title: Text
     actions: tuple[Action, ...]
@@ -106,7 +106,7 @@ class HandScreen(Screen):
 
     @property
     def _shown(self) -> tuple[HeldPattern, ...]:
-        """As many as fit; if there are more, that takes the place of one."""
+        """The patterns that fit. If not all of them fit, dots take the place of the last one."""
         fit = _MOST_SMALL if len(self.patterns) <= _MOST_SMALL else _MOST_SMALL - 1
         return self.patterns[:fit]
 
@@ -124,13 +124,13 @@ class HandScreen(Screen):
 
 
 def counted(actions: tuple[Action, ...]) -> dict[Action, int]:
-    """How many there are of each action, in the order of the cards."""
+    """Return the number of cards of each action, in the order of `Action`."""
     return {action: actions.count(action) for action in Action if action in actions}
 
 
 @dataclass(frozen=True, kw_only=True)
 class PatternScreen(Screen):
-    """One pattern, large, what it is worth, and whether it lies on the board."""
+    """A large pattern, its annas, and whether it is on the board."""
 
     title: Text
     corner: Text
@@ -164,12 +164,12 @@ def where_it_lies(pattern: HeldPattern) -> Text:
 
 
 _TOP = 11
-_PITCHES = (10, 8)  # from line to line: the higher one, if there is room, as icons need
+_PITCHES = (10, 8)  # pixels from line to line, for up to four lines and for more
 
 
 @dataclass(frozen=True, slots=True)
 class MarkedAnswer:
-    """An answer, its petal key, and the thread or the action card that is drawn beside it."""
+    """An answer, its petal key, and the thread mark or the action icon drawn beside it."""
 
     petal: int
     label: Text

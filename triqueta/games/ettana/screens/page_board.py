@@ -1,4 +1,4 @@
-"""The board in colour, as pages draw it: threads with marks, numbers, needles, and patterns."""
+"""The large board in colour for web pages, and drawings of threads, numbers and patterns."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ COLOURS = {
     "V": "#7b3fa0",
     BLACK: INK,
 }
-"""Of the threads, and of the black face of the die."""
+"""The colours of the threads, and of the black face of the colour die."""
 
 _SIZE = 9
-_SPOOL = 11  # of thread, around its mark
+_SPOOL = 11  # the diameter of a spool of thread, drawn around its mark
 _PALE = "#ffffff"
-_AROUND = 10  # a pattern, as pages cut drawings out round
-_LEAST = 33  # so that no small one looks larger than others
+_AROUND = 10  # the margin of a pattern, because pages crop drawings to a circle
+_LEAST = 33  # the smallest size, so that pages don't enlarge small patterns
 _PATTERN = re.compile(rf"pattern((?:-[A-Z_]{{1,{OCTAGONS_IN_A_ROW}}}){{1,{OCTAGONS_IN_A_ROW}}})")
 
 
 def in_colour(name: str) -> Image.Image | None:
-    """A drawing in the middle; what is not of it lets the ground through."""
+    """Return a drawing by its name, centred and on a transparent ground; None if unknown."""
     if name in COLOURS:
         return _thread(name)
     if name in map(str, NUMBERS):
@@ -64,7 +64,7 @@ def in_colour(name: str) -> Image.Image | None:
 
 
 def _thread(name: str) -> Image.Image:
-    """Its mark, pale or dark on its colour."""
+    """Return a thread's mark, pale or dark, on a disc of its colour."""
     spool = Image.new("RGBA", (_SPOOL, _SPOOL))
     ImageDraw.Draw(spool).ellipse((0, 0, _SPOOL - 1, _SPOOL - 1), fill=COLOURS[name])
     mark = _middle(thread_mark(name), INK if name == "Y" else _PALE, _SPOOL)
@@ -88,7 +88,7 @@ def _drawn_pattern(rows: tuple[str, ...]) -> Image.Image | None:
 
 _EIGHT_CORNERS = 0.29
 _ON_ITS_POINT = 0.5
-_SPACE = 0.62  # as wide as octagons leave room for, in octagons
+_SPACE = 0.62  # the size of a space, relative to an octagon: as much as fits between octagons
 
 MARKS: dict[Thread, BoardMark] = {
     "G": BoardMark.PLUS,
@@ -97,7 +97,7 @@ MARKS: dict[Thread, BoardMark] = {
     "B": BoardMark.BARS,
     "V": BoardMark.CIRCLE,
 }
-"""The same as on the screens of stations."""
+"""The marks of the threads, the same as on the screens of stations."""
 
 _THREADS = {
     thread: Paint(COLOURS[thread], cut=_EIGHT_CORNERS, marks=(mark,))
@@ -115,7 +115,7 @@ _THREAD_LINES = tuple(LegendLine(FACE_NAMES[thread], _LOOM, _THREADS[thread]) fo
 
 
 def drawn_board(view: TableView) -> LargeBoard:
-    """With no cursor yet."""
+    """Return the large board without cursors."""
     flags = flags_of([player.name for player in view.players])
     needles = {
         player.needle: (player.name, flag)
@@ -129,7 +129,7 @@ def drawn_board(view: TableView) -> LargeBoard:
 
 
 def flags_of(names: Sequence[str]) -> list[str]:
-    """The first letters of the names; the numbers of the players where those are not enough."""
+    """Return the first letters of the names, or the players' numbers if those are ambiguous."""
     letters = [name[:1].upper() for name in names]
     if len(set(letters)) == len(names) and all(letter.isalpha() for letter in letters):
         return letters

@@ -1,4 +1,4 @@
-"""What lies open: before a player, in the reserve, and at the end."""
+"""Screens with public information: a player's cards, the reserve, and the final ranking."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 
 _PATTERN_TOP = 32
-_PATTERN_PITCH = 16  # eight of them, each worth an anna, win
+_PATTERN_PITCH = 16  # eight patterns fit, and eight of one anna each win
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class ClaimedPattern:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerScreen(Screen):
-    """Tokens and cards by number, and the patterns that were claimed."""
+    """A player's counts of tokens and cards, and the claimed patterns."""
 
     counts: Counts
     claimed: tuple[ClaimedPattern, ...]
@@ -88,7 +88,7 @@ class PlayerScreen(Screen):
 
 @dataclass(frozen=True, kw_only=True)
 class ReserveScreen(Screen):
-    """The reserve above, below it the bank, both decks and the discard."""
+    """The reserve at the top; below it the bank, both decks and the discard."""
 
     threads: tuple[str, ...]
     numbers: tuple[int, ...]

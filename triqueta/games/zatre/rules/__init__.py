@@ -6,7 +6,7 @@
 >>> opening, game.to_act, game.hands[0]
 (('615',), 0, (6, 6, 4))
 >>> table_view(game).turn({"H8": 6}).obstacle.reason
-'the 6 that is left fits G8'
+'the 6 left in the hand fits G8'
 >>> game.play("G8=4 H8=6 H9=6")
 >>> game.blocks[0].rows
 (BlockRow(cross=True, ten=1, eleven=0, twelve=4, bonus=0),)

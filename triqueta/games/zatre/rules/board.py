@@ -1,4 +1,4 @@
-"""The board (Z1, Z2, Z7): tiles, fields, lines, what they sum to, and where a tile can go."""
+"""The board (Z1, Z2, Z7): tiles, fields, lines and their sums, and where a tile can go."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def digits_of(tiles: Iterable[Tile]) -> str:
 
 
 def without(hand: Sequence[Tile], placed: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Return what stays in a hand; raise ValueError if a placed tile is not in it."""
+    """Return the hand without the placed tiles. Raise ValueError if one is not in the hand."""
     left = list(hand)
     for tile in placed:
         left.remove(tile)
@@ -65,7 +65,7 @@ def _drawn(marks: str) -> tuple[Field, ...]:
 
 
 FIELDS = _drawn("oD")
-"""All of them, by column, then row, as a move names them."""
+"""All fields, by column, then row: the order in which moves name them."""
 LIGHT = frozenset(_drawn("D"))
 ORDER = {field: number for number, field in enumerate(FIELDS)}
 
@@ -76,7 +76,7 @@ def column_and_row(field: Field) -> tuple[int, int]:
 
 
 def field_at(column: int, row: int) -> Field | None:
-    """Return the field there; None where the board has none."""
+    """Return the field at a position, counted from 0, or None where the board has none."""
     if column not in range(len(COLUMNS)) or row not in range(len(ROWS)):
         return None
     name = f"{COLUMNS[column]}{row + 1}"
@@ -95,26 +95,26 @@ RAYS = {
     field: (_ray(field, -1, 0), _ray(field, 1, 0), _ray(field, 0, -1), _ray(field, 0, 1))
     for field in FIELDS
 }
-"""From each field, those to the left, to the right, above and below, the nearest first."""
+"""By field: the fields to its left, to its right, above and below it, each nearest first."""
 
 NEIGHBOURS = {field: tuple(ray[0] for ray in rays if ray) for field, rays in RAYS.items()}
 
 
 Tiles: TypeAlias = Mapping[Field, Tile]
-"""Tiles on the board, by the field that each lies on."""
+"""Tiles on the board, by field."""
 
 Beside: TypeAlias = tuple[int, int]
-"""What the tiles sum to that touch a field in its row, and in its column."""
+"""The sum of the tiles in line with a field in its row, and that in its column."""
 
 MOST = 12
 WORTH = {10: 1, 11: 2, 12: 4}
-"""The sums that count, and the points of each (Z11)."""
+"""The sums that score, and their points (Z11)."""
 LEAST_WORTH = min(WORTH)
 
 
 @dataclass(frozen=True, slots=True)
 class TileLine:
-    """A line, its fields from left to right or from top to bottom."""
+    """A line of tiles; its fields go from left to right or from top to bottom."""
 
     fields: tuple[Field, ...]
     sum: int
@@ -143,7 +143,7 @@ def sums_with(tile: Tile, beside: Beside) -> tuple[int, ...]:
 
 
 def lines_through(tiles: Tiles, fields: Iterable[Field]) -> tuple[TileLine, ...]:
-    """Return every line that one of these fields lies in, rows first, none twice."""
+    """Return all lines through these fields without duplicates, rows first."""
     found = [
         line
         for first, second in ((0, 1), (2, 3))
@@ -169,16 +169,16 @@ def _touching(tiles: Tiles, ray: tuple[Field, ...]) -> list[Field]:
     return found
 
 
-# Where a tile can go: the empty fields joined to what lies, and what lies beside each.
+# Where a tile can go: the empty fields that are connected, and the sums beside each.
 
 
 _ALL_TILES = Counter(tiles_in(ALL_TILES))
 
 
 def joined(before: Tiles, tiles: Tiles) -> set[Field]:
-    """Return the fields of the tiles that are joined to those that lay before (Z6).
+    """Return the fields of all tiles that are connected to the tiles of earlier turns (Z6).
 
-    In the first turn nothing lay before: then to the one on the start field.
+    In the first turn there are none. Then tiles have to be connected to the start field.
     """
     new = [field for field in (before or (START,)) if field in tiles]
     found = set(new)
@@ -191,9 +191,10 @@ def joined(before: Tiles, tiles: Tiles) -> set[Field]:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Tiles as they lie, and by its beside each empty field where another would be joined.
+    """The tiles on the board, and the open fields with the sums beside each.
 
-    The start field is open in the first turn alone, until a tile lies on it.
+    A field is open if it is empty and a tile there would be connected. In the first turn only the
+    start field is open until a tile is on it.
     """
 
     tiles: Tiles
@@ -208,7 +209,7 @@ class Ground:
         return cls(tiles, {field: beside(tiles, field) for field in ends if field not in tiles})
 
     def plus(self, field: Field, tile: Tile) -> Ground:
-        """Return the ground with one more tile on an open field; quicker than `of`."""
+        """Return the ground with one more tile on an open field. This is faster than `of`."""
         tiles = {**self.tiles, field: tile}
         open_ = self.open.copy()
         del open_[field]
@@ -220,7 +221,7 @@ class Ground:
         return Ground(tiles, open_)
 
     def fits(self, tile: Tile, field: Field) -> bool:
-        """Return whether a tile by itself fits an open field (Z8)."""
+        """Return whether a tile fits an open field (Z8)."""
         row, column = self.open[field]
         return stays_within(tile, row, column) and (
             field not in LIGHT or field == START or is_worth(tile, row, column)
@@ -230,18 +231,18 @@ class Ground:
         return [field for field in self.open if self.fits(tile, field)]
 
     def within(self, tile: Tile) -> list[Field]:
-        """Return the open fields, light or not, where a tile makes no line of more than 12."""
+        """Return the open fields, light or not, where a tile makes no line over 12."""
         return [
             field for field, (row, column) in self.open.items() if stays_within(tile, row, column)
         ]
 
 
 def is_dead(tiles: Tiles) -> bool:
-    """Return whether no tile that is still in a hand or in the bag can ever be placed.
+    """Return whether no tile in a hand or in the bag can ever be placed.
 
-    This follows from the tiles on the board, which are public: the others are all the rest. A
-    turn puts its first tile beside one that lies there, with no line over 12 (Z6, Z7). Where even
-    the smallest tile left can't go, none can, and so the board never changes again.
+    This follows from the public board, because all tiles that are not on it are in hands or in
+    the bag. A turn's first tile goes next to a tile on the board, with no line over 12 (Z6, Z7).
+    If the smallest of the other tiles can go nowhere, no tile can, and the board stays as it is.
     """
     left = _ALL_TILES - Counter(tiles.values())
     open_fields = (near for field in tiles for near in NEIGHBOURS[field] if near not in tiles)
@@ -251,10 +252,10 @@ def is_dead(tiles: Tiles) -> bool:
 
 
 def stays_within(tile: Tile, row: int, column: int) -> bool:
-    """Return whether no line gets over 12 (Z7); with nothing beside it there is none."""
+    """Return whether a tile makes no line over 12 with these sums beside it (Z7)."""
     return row + tile <= MOST and column + tile <= MOST
 
 
 def is_worth(tile: Tile, row: int, column: int) -> bool:
-    """Return whether one of a tile's lines gets to 10 or more."""
+    """Return whether a tile makes a line of 10 or more with these sums beside it."""
     return row + tile >= LEAST_WORTH or column + tile >= LEAST_WORTH

@@ -21,15 +21,16 @@ from triqueta.games.zatre.rules.views import TableView, table_view
 from triqueta.records import game as base
 from triqueta.records.errors import IllegalMoveError
 
-FOLLOWED_UP = 500  # half turns of a size that `judgement` follows up: four tiles seldom have more
+# The most partial turns of each length that `judgement` extends. Four tiles seldom have more.
+FOLLOWED_UP = 500
 
 
 class Game(base.Game[Setup, TableView]):
-    """The whole game as one mutable object.
+    """A game of Zatre, as one mutable object.
 
-    `play` plays a turn. All attributes are there to be read; only `play` and `take_back` change
-    them. Who is to act has drawn already (Z5). A `Game` knows the order of the bag: show people
-    a view of it instead (`triqueta.games.zatre.rules.views`).
+    `play` plays a turn. Only `play` and `take_back` change the attributes; callers just read them.
+    The player to act has already drawn (Z5). A `Game` knows the order of the bag: show people a
+    view of it instead (`triqueta.games.zatre.rules.views`).
     """
 
     __slots__ = (
@@ -49,21 +50,21 @@ class Game(base.Game[Setup, TableView]):
     tiles: dict[Field, Tile]  # on the board
     hands: list[tuple[Tile, ...]]
     blocks: list[Block]
-    taken: int  # how many tiles were drawn from the bag
-    fresh: tuple[Tile, ...]  # those that who is to act has drawn for this turn, last in the hand
-    _legal_moves: tuple[str, ...] | None  # once somebody has asked
+    taken: int  # the number of tiles drawn from the bag
+    fresh: tuple[Tile, ...]  # the tiles drawn for this turn, which are the last in the hand
+    _legal_moves: tuple[str, ...] | None  # cached until the next turn
     to_act: int | None
 
     @property
     def legal_moves(self) -> tuple[str, ...]:
-        """All turns of who is to act, worked out when somebody asks."""
+        """All legal turns of the player to act, computed on first use."""
         if self._legal_moves is None:
             turns = () if self.to_act is None else legal_turns(self.tiles, self.hands[self.to_act])
             self._legal_moves = self.moves_of(turns)
         return self._legal_moves
 
     def moves_of(self, turns: Iterable[Placed]) -> tuple[str, ...]:
-        """Return turns of who is to act as moves, and END behind them if the board is dead."""
+        """Return turns of the player to act as moves, followed by END if the board is dead."""
         ends = (END,) if self.to_act is not None and is_dead(self.tiles) else ()
         return (*map(move_of_pairs, turns), *ends)
 
@@ -73,7 +74,7 @@ class Game(base.Game[Setup, TableView]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result with everybody's block, or None while the game goes on."""
+        """The result with the blocks of all players, or None while the game is running."""
         return None if self.to_act is not None else outcome_of(self.blocks, self.hands)
 
     def play(self, move: str) -> None:
@@ -90,14 +91,14 @@ class Game(base.Game[Setup, TableView]):
         self._end(turn, self.to_act)
 
     def view(self, seat: int | None) -> TableView:
-        """Return what everybody may know: no seat has a secret."""
+        """Return the public view, which is the same for every seat."""
         return table_view(self)
 
     def random_move(self, rng: Random) -> str:
-        """Return a random turn: tile after tile where it fits; on a dead board, the end.
+        """Return a random turn, built tile by tile where they fit; on a dead board, END.
 
-        What fits when it is placed stays right, whatever comes after it. So such a turn is always
-        legal, and is found much sooner than all of them.
+        A tile that fits when it is placed stays legal, whatever follows. So the turn is always
+        legal, and building it is much faster than searching for all turns.
         """
         if self.to_act is None:
             raise ValueError("the game is over")
@@ -118,14 +119,14 @@ class Game(base.Game[Setup, TableView]):
         }
 
     def judgement(self) -> dict[str, object]:
-        """With `legal_all`: if there are very many turns, `legal` has some of all kinds."""
+        """Add the key `legal_all`: whether `legal` has all legal moves, or a sample of them."""
         return {**super().judgement(), "legal_all": self._some_moves()[1]}
 
     def _judged_moves(self) -> tuple[str, ...]:
         return self._some_moves()[0]
 
     def _some_moves(self) -> tuple[tuple[str, ...], bool]:
-        """Return legal moves, and whether these are all."""
+        """Return legal moves, and whether these are all of them."""
         if self.to_act is None:
             return (), True
         hand = self.hands[self.to_act]
@@ -156,7 +157,7 @@ class Game(base.Game[Setup, TableView]):
         self._begin(starter, tiles=2, kept=(self.setup.starter_tile,))  # Z4
 
     def _begin(self, seat: int, tiles: int, kept: tuple[Tile, ...]) -> None:
-        """Draw so many, or what is there (Z5)."""
+        """Begin a turn: draw this many tiles, or as many as the bag has left (Z5)."""
         self.fresh = tiles_in(self.setup.bag[self.taken : self.taken + tiles])
         self.taken += len(self.fresh)
         self.hands[seat] = kept + self.fresh
@@ -177,7 +178,7 @@ class Game(base.Game[Setup, TableView]):
             self._finish()
 
     def _end_game(self, seat: int) -> None:
-        """End the game on a dead board (Z10); what was drawn for this turn goes back."""
+        """End the game on a dead board (Z10); the tiles drawn for this turn go back."""
         if not is_dead(self.tiles):
             raise IllegalMoveError("Z10", "a tile could still be placed")
         hand = self.hands[seat][: len(self.hands[seat]) - len(self.fresh)]

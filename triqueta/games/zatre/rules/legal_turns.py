@@ -1,11 +1,13 @@
-"""All legal turns of the tiles held.
+"""The search for legal turns.
 
-Turns grow tile by tile, each on an open field. Lines only get longer, so one of more than 12 never
-comes right again, and every turn that is joined and within 12 (Z6, Z7) is reached through others
-that are. Light fields (Z8) and tiles left (Z9) are judged where a turn could end.
+Turns grow tile by tile, each on an open field. Lines only get longer, so a line over 12 never
+becomes legal again. Therefore every turn that is connected and within 12 (Z6, Z7) is reached
+through shorter turns that are. Light fields (Z8) and leftover tiles (Z9) are checked where a turn
+could end.
 
-Two tiles have some hundred turns. Who has held many, and can place them at last, may have
-millions: who can't wait for all of them says how many half turns of a size are to be followed up.
+A hand of two tiles has some hundred turns. A player who has collected many tiles, and can place
+them at last, may have millions. To save time, a caller can limit how many partial turns of each
+length are extended.
 """
 
 from __future__ import annotations
@@ -28,16 +30,16 @@ from triqueta.games.zatre.rules.board import (
 )
 
 Placed: TypeAlias = tuple[tuple[Field, Tile], ...]
-"""The tiles of a turn by column, then row."""
+"""The fields and tiles of a turn, by column, then row."""
 
 
 def legal_turns(
     before: Tiles, hand: Sequence[Tile], most: int | None = None
 ) -> tuple[Placed, ...]:
-    """All of them, none twice for tiles that are alike; what is shorter comes first.
+    """Return all legal turns without duplicates, shorter ones first.
 
-    With `most`, no more half turns of a size are followed up than that: then there may be others,
-    but all that are listed are legal, and there is always one.
+    With `most`, extend at most this many partial turns of each length. Then some legal turns may
+    be missing, but every turn returned is legal, and there is at least one.
     """
     return some_legal_turns(before, hand, most)[0]
 
@@ -45,21 +47,21 @@ def legal_turns(
 def some_legal_turns(
     before: Tiles, hand: Sequence[Tile], most: int | None
 ) -> tuple[tuple[Placed, ...], bool]:
-    """The same, and whether they are all there are."""
+    """Return the same as `legal_turns`, and whether these are all legal turns."""
     search = _Search(before, most)
     return tuple(search.turns(tuple(hand))), not search.has_left_out
 
 
 @dataclass(frozen=True, slots=True)
 class _Half:
-    """A turn half placed: `hoping` are its light fields that are in no line of 10 to 12 yet."""
+    """A partial turn; `hoping` has its light fields that are not yet in a line of 10 to 12."""
 
     ground: Ground
     left: tuple[Tile, ...]
     hoping: tuple[Field, ...]
 
 
-_NOT_ASKED_FOR = Ground({}, {})  # where no tile is left: most turns are of this kind
+_NOT_ASKED_FOR = Ground({}, {})  # for turns without leftover tiles, which are most turns
 
 
 class _Search:
@@ -67,7 +69,7 @@ class _Search:
         self._before = before
         self._most = most
         self.has_left_out = False
-        self._grounds: dict[Placed, Ground] = {}  # by what is placed
+        self._grounds: dict[Placed, Ground] = {}  # by the tiles placed
 
     def turns(self, hand: tuple[Tile, ...]) -> Iterator[Placed]:
         level: dict[Placed, _Half] = {(): _Half(self._ground_of(()), hand, ())}
@@ -82,7 +84,7 @@ class _Search:
         return self._grounds[placed]
 
     def _longer(self, level: dict[Placed, _Half]) -> dict[Placed, _Half]:
-        """All turns of one tile more."""
+        """Return all partial turns with one tile more."""
         found: dict[Placed, _Half] = {}
         for placed, half in self._followed_up(level):
             for tile in set(half.left):
@@ -93,9 +95,10 @@ class _Search:
         return found
 
     def _followed_up(self, level: dict[Placed, _Half]) -> list[tuple[Placed, _Half]]:
-        """All, or some from everywhere on the board: the same ones each time.
+        """Return the partial turns to extend: all, or a fixed sample from the whole board.
 
-        The first hopes for nothing: put down what fits after it, and it ends in a legal turn.
+        The first of a sample has no unfinished light field, so it becomes a legal turn when tiles
+        are added wherever they fit.
         """
         halves = list(level.items())
         if self._most is None or len(halves) <= self._most:
@@ -117,14 +120,14 @@ class _Search:
         return not any(self._fits_elsewhere(placed, field) for field in half.hoping)
 
     def _fits_elsewhere(self, placed: Placed, field: Field) -> bool:
-        """Whether the tile on a light field fits another, so that it can't stay there (Z8)."""
+        """Return whether the tile on a light field fits another field, so it can't stay (Z8)."""
         others = tuple(pair for pair in placed if pair[0] != field)
         ground, tile = self._ground_of(others), dict(placed)[field]
         return any(ground.fits(tile, other) for other in ground.open)
 
 
 def _hoping(half: _Half, field: Field, tile: Tile) -> tuple[Field, ...]:
-    """The light fields that are still in no line of 10 to 12 with one tile more."""
+    """Return the light fields that are not in a line of 10 to 12 after one more tile."""
     hoping = half.hoping
     if hoping:
         tiles = {**half.ground.tiles, field: tile}
@@ -135,7 +138,7 @@ def _hoping(half: _Half, field: Field, tile: Tile) -> tuple[Field, ...]:
 
 
 def _with(placed: Placed, field: Field, tile: Tile) -> Placed:
-    """One more, where its field belongs."""
+    """Return the turn with one more tile, inserted in the order of fields."""
     order = ORDER[field]
     for index, (other, _) in enumerate(placed):
         if ORDER[other] > order:

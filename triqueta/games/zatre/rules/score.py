@@ -1,4 +1,4 @@
-"""Score blocks (Z12 to Z14), and how a game ends (Z15, Z16)."""
+"""Score blocks (Z12 to Z14), and the outcome of a game (Z15, Z16)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ROWS_OF_A_BONUS = 4
 
 
 class Column(StrEnum):
-    """A column that turns fill, each from the top and by itself (Z12)."""
+    """A column of the block. Each is filled from the top, independently of the others (Z12)."""
 
     CROSS = "cross"
     TEN = "10"
@@ -27,20 +27,20 @@ SUM_COLUMNS = {10: Column.TEN, 11: Column.ELEVEN, 12: Column.TWELVE}
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What a turn is worth: its lines of 10 to 12 (Z11), and the fields with a cross (Z13)."""
+    """What a turn scores: its lines of 10 to 12 (Z11), and the fields with a cross (Z13)."""
 
     lines: tuple[TileLine, ...] = ()
     crosses: tuple[Field, ...] = ()
 
     @property
     def points(self) -> int:
-        """Of the sums alone: what bonuses and crosses add, the block says."""
+        """The points for the sums, without the bonuses and crosses, which depend on the block."""
         return sum(WORTH[line.sum] for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of the block that gets filled: its row counted from 1; a cross has no points."""
+    """A cell of the block that a turn fills. Rows count from 1. A cross has no points."""
 
     column: Column
     row: int
@@ -49,7 +49,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class BlockRow:
-    """One row: the points of each cell, 0 if it is empty."""
+    """A row of the block: the points of each cell, 0 if it is empty."""
 
     cross: bool
     ten: int
@@ -59,18 +59,18 @@ class BlockRow:
 
     @property
     def once(self) -> int:
-        """Without what a cross adds."""
+        """The points of the row without the doubling by a cross."""
         return self.ten + self.eleven + self.twelve + self.bonus
 
     @property
     def total(self) -> int:
-        """A row with a cross counts double, bonus included (Z14)."""
+        """The points of the row. With a cross they count double, bonus included (Z14)."""
         return self.once * (2 if self.cross else 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """How many crosses there are, and the cells of each sum from the top."""
+    """A player's score block: the number of crosses, and the cells of each sum from the top."""
 
     crosses: int = 0
     tens: tuple[int, ...] = ()
@@ -78,7 +78,10 @@ class Block:
     twelves: tuple[int, ...] = ()
 
     def cells_of(self, scored: Scored) -> tuple[Cell, ...]:
-        """The cells that a turn fills: lines of one sum share one (Z12), crosses don't (Z13)."""
+        """Return the cells that a turn fills.
+
+        Lines with the same sum share a cell (Z12); each cross has its own (Z13).
+        """
         return (*self._crosses_of(scored), *self._sums_of(scored))
 
     def _crosses_of(self, scored: Scored) -> Iterator[Cell]:
@@ -92,7 +95,7 @@ class Block:
                 yield Cell(SUM_COLUMNS[total], len(cells) + 1, lines[total] * WORTH[total])
 
     def plus(self, scored: Scored) -> Block:
-        """The block after a turn."""
+        """Return the block after a turn."""
         found = {cell.column: (cell.points,) for cell in self._sums_of(scored)}
         return Block(
             self.crosses + len(scored.crosses),
@@ -107,7 +110,7 @@ class Block:
 
     @property
     def rows(self) -> tuple[BlockRow, ...]:
-        """As many as have something in them."""
+        """The rows that are not empty."""
         return tuple(map(self._row, range(max(self.crosses, *map(len, self._sums)))))
 
     def _row(self, index: int) -> BlockRow:
@@ -117,7 +120,7 @@ class Block:
 
     @property
     def bonuses(self) -> int:
-        """How many rows have all three sums."""
+        """The number of rows with all three sums."""
         return min(map(len, self._sums))
 
     @property
@@ -131,13 +134,13 @@ class Block:
 
 
 def bonus_of(row: int) -> int:
-    """What all three sums in a row add to it, rows counted from 1 (Z14)."""
+    """Return the bonus for all three sums in a row; rows count from 1 (Z14)."""
     return _BONUSES[min((row - 1) // _ROWS_OF_A_BONUS, len(_BONUSES) - 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class FinalBlock:
-    """One player's block, and the tiles still held, which count minus their value (Z15)."""
+    """A player's block at the end, and the tiles still held, which cost their value (Z15)."""
 
     block: Block
     held: tuple[Tile, ...]
@@ -153,7 +156,7 @@ class FinalBlock:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """By seat, what everybody has; most points win, and those tied win together (Z16)."""
+    """The final blocks by seat. Most points win, and tied players win together (Z16)."""
 
     sheets: tuple[FinalBlock, ...]
 

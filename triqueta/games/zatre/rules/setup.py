@@ -1,4 +1,4 @@
-"""The set-up of a game: who plays, the opening (Z4), and how the bag is dealt and checked."""
+"""The set-up of a game: its players, opening (Z4) and bag, how they are dealt and checked."""
 
 from __future__ import annotations
 
@@ -19,25 +19,27 @@ _DIGITS = re.compile(f"[{VALUES[0]}-{VALUES[-1]}]*")
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """One drawing: the seats that drew, in list order, and what each of them drew."""
+    """A drawing of the opening: the seats that drew, in list order, and their tiles."""
 
     seats: tuple[int, ...]
     tiles: tuple[Tile, ...]
 
     @property
     def highest(self) -> tuple[int, ...]:
-        """The seats that are tied for the highest tile, or the one that has it."""
+        """The seats with the highest tile: more than one seat if there is a tie."""
         pairs = zip(self.seats, self.tiles, strict=True)
         return tuple(seat for seat, tile in pairs if tile == max(self.tiles))
 
 
 def drawings_of(opening: Sequence[str], players: int) -> tuple[Drawing, ...]:
-    """The drawings that a record's strings tell, or SetupError."""
+    """Return the drawings in the strings of a record. Raise SetupError if they are invalid."""
     found = tuple(_drawings(opening, players))
     drawn = Counter("".join(opening))
     for tile, there in Counter(ALL_TILES).items():
         if drawn[tile] > there:
-            raise SetupError(f"opening: {drawn[tile]} tiles {tile}, but there are {there} (Z1)")
+            raise SetupError(
+                f"opening: {drawn[tile]} tiles of value {tile}, but there are only {there} (Z1)"
+            )
     return found
 
 
@@ -45,9 +47,9 @@ def _drawings(opening: Sequence[str], players: int) -> Iterator[Drawing]:
     seats = tuple(range(players))
     for number, digits in enumerate(opening, start=1):
         if len(seats) == 1:
-            raise SetupError(f"opening: drawing {number}, but one was highest before (Z4)")
+            raise SetupError(f"opening: drawing {number} follows a drawing without a tie (Z4)")
         if not _DIGITS.fullmatch(digits) or len(digits) != len(seats):
-            right = f"{len(seats)} tiles 1 to 6"
+            right = f"{len(seats)} digits between 1 and 6"
             raise SetupError(
                 f'opening: drawing {number} is "{digits[:10]}" instead of {right} (Z4)'
             )
@@ -55,20 +57,20 @@ def _drawings(opening: Sequence[str], players: int) -> Iterator[Drawing]:
         seats = drawing.highest
         yield drawing
     if len(seats) > 1:
-        raise SetupError("opening: nobody is highest in the last drawing (Z4)")
+        raise SetupError("opening: the last drawing has no single highest tile (Z4)")
 
 
 MIN_PLAYERS = 2
 MAX_PLAYERS = 5
-IN_THE_BAG = len(ALL_TILES) - 1  # after the opening: the starter has one
+IN_THE_BAG = len(ALL_TILES) - 1  # after the opening, in which the starter keeps a tile
 
 
 @dataclass(frozen=True, slots=True)
 class Setup(base.Setup):
-    """What is known to the device before the first turn (Z1, Z3, Z4).
+    """Everything that the device knows before the first turn (Z1, Z3, Z4).
 
-    `opening` has a string for each drawing, a digit for each player who drew, in list order.
-    `bag` are the tiles in the order they are drawn after it.
+    `opening` has a string for each drawing, with a digit for each player who drew, in list order.
+    `bag` has the tiles in the order in which they are drawn after the opening.
     """
 
     FORMAT: ClassVar = "zatre-record/1"
@@ -100,7 +102,7 @@ class Setup(base.Setup):
 
     @property
     def starter(self) -> int:
-        """The seat that begins."""
+        """The seat that starts."""
         return self.drawings[-1].highest[0]
 
     @property
@@ -115,18 +117,18 @@ def check_players(players: int) -> None:
 
 def _check_bag(bag: str, starter_tile: Tile) -> None:
     if len(bag) != IN_THE_BAG or not re.fullmatch("[1-6]*", bag):
-        raise SetupError(f"bag: not {IN_THE_BAG} tiles 1 to 6 (Z1)")
+        raise SetupError(f"bag: not {IN_THE_BAG} digits between 1 and 6 (Z1)")
     found = Counter(bag) + Counter(str(starter_tile))
     for tile, right in Counter(ALL_TILES).items():
         if found[tile] != right:
             raise SetupError(
                 f"bag: with the starter's {starter_tile}, "
-                f"{found[tile]} tiles {tile} instead of {right} (Z1)"
+                f"{found[tile]} tiles of value {tile} instead of {right} (Z1)"
             )
 
 
 def deal(secret: bytes, players: int, cuts: str) -> tuple[tuple[str, ...], str]:
-    """The opening and the bag that a secret and the players' cuts lead to."""
+    """Return the opening and the bag that follow from a secret and the players' cuts."""
     check_players(players)
     stream = Stream(secret, "zatre-deal/1", players, cuts)
     drawings = _dealt_drawings(tiles_in("".join(stream.shuffled(ALL_TILES))), players)
@@ -136,7 +138,7 @@ def deal(secret: bytes, players: int, cuts: str) -> tuple[tuple[str, ...], str]:
 
 
 def _dealt_drawings(tiles: tuple[Tile, ...], players: int) -> list[Drawing]:
-    """Taken from the front until one is highest (Z4)."""
+    """Return drawings from the front of `tiles`, until a single player is highest (Z4)."""
     seats = tuple(range(players))
     found = []
     while len(seats) > 1:

@@ -1,4 +1,4 @@
-"""A turn: as a record writes it, as it lies, placed or half placed, and why it is not legal."""
+"""A turn: its notation, its tiles while they are being placed, and why it is not legal."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from triqueta.games.zatre.rules.board import (
 from triqueta.games.zatre.rules.score import Block, Scored
 from triqueta.records.errors import IllegalMoveError, InvalidMoveError
 
-# Why a turn is not legal as it lies: the clause, the fields, tile and sum, and a sentence.
-# Screens in other languages make their own sentence of the parts.
+# Why a turn is not legal. An obstacle has an English sentence for error messages; screens use the
+# other parts to make their own text in the player's language.
 
 
 class Fault(StrEnum):
-    """What is wrong with it."""
+    """A way in which a turn can break the rules."""
 
     NOT_HELD = "not held"
     NOT_EMPTY = "not empty"
@@ -46,7 +46,10 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """`fields` are those it is about: a line from end to end, or a tile's, then where it fits."""
+    """An obstacle to ending a turn: the fault, and the fields, tile and sum concerned.
+
+    `fields` are the fields of a line, or the field of a tile, or where a tile fits or has to be.
+    """
 
     fault: Fault
     clause: str
@@ -61,21 +64,21 @@ class Obstacle:
 
 def _not_held(hand: Iterable[Tile], placed: Iterable[Tile]) -> Obstacle:
     held, wanted = (" ".join(map(str, tiles)) or "nothing" for tiles in (hand, placed))
-    return Obstacle(Fault.NOT_HELD, "Z5", f"{wanted} can't be placed by who holds {held}")
+    return Obstacle(Fault.NOT_HELD, "Z5", f"can't place {wanted}: the hand has {held}")
 
 
 def _not_empty(field: Field) -> Obstacle:
-    return Obstacle(Fault.NOT_EMPTY, "Z6", f"there is a tile on {field} already", (field,))
+    return Obstacle(Fault.NOT_EMPTY, "Z6", f"there is already a tile on {field}", (field,))
 
 
 def _no_start() -> Obstacle:
-    reason = f"in the first turn a tile has to lie on the start field {START}"
+    reason = f"in the first turn a tile has to be on the start field {START}"
     return Obstacle(Fault.NO_START, "Z6", reason, (START,))
 
 
 def _not_joined(field: Field, *, first_turn: bool) -> Obstacle:
-    to = "the one on the start field" if first_turn else "those that lay before"
-    reason = f"the tile on {field} is not joined to {to}"
+    to = "the tile on the start field" if first_turn else "the tiles of earlier turns"
+    reason = f"the tile on {field} is not connected to {to}"
     return Obstacle(Fault.NOT_JOINED, "Z6", reason, (field,))
 
 
@@ -86,17 +89,17 @@ def _too_much(line: TileLine) -> Obstacle:
 
 def _light_for_nothing(field: Field, tile: Tile, elsewhere: Field) -> Obstacle:
     reason = (
-        f"the {tile} on the light field {field} is in no line of 10 to 12, and fits {elsewhere}"
+        f"the {tile} on the light field {field} is not in a line of 10 to 12, but fits {elsewhere}"
     )
     return Obstacle(Fault.LIGHT, "Z8", reason, (field, elsewhere), tile)
 
 
 def _left_but_fits(tile: Tile, field: Field) -> Obstacle:
-    reason = f"the {tile} that is left fits {field}"
+    reason = f"the {tile} left in the hand fits {field}"
     return Obstacle(Fault.FITS, "Z9", reason, (field,), tile)
 
 
-# A turn as a record writes it.
+# The notation of turns.
 
 
 NOTHING = "-"
@@ -106,20 +109,21 @@ _PART = re.compile(r"([A-O](?:[1-9]|1[0-5]))=([1-6])")
 
 
 def move_of(placed: Tiles) -> str:
-    """Return the move that puts these tiles down, in whatever order that was done."""
+    """Return the move that places these tiles, which can be in any order."""
     fields = sorted(placed, key=ORDER.__getitem__)
     return move_of_pairs((field, placed[field]) for field in fields)
 
 
 def move_of_pairs(placed: Iterable[tuple[Field, Tile]]) -> str:
-    """Return the move of tiles that are in the order of a move already."""
+    """Return the move that places these tiles, which are already in the order of a move."""
     return " ".join([f"{field}={tile}" for field, tile in placed]) or NOTHING
 
 
 def placed_by(move: str) -> dict[Field, Tile]:
-    """Return what a move puts where.
+    """Return the tiles that a move places, by field.
 
-    Raise InvalidMoveError if it is written wrongly, IllegalMoveError if it names no field (Z2).
+    Raise InvalidMoveError if the notation is wrong, and IllegalMoveError if the board has no such
+    field (Z2).
     """
     if move in (NOTHING, END):
         return {}
@@ -131,7 +135,7 @@ def placed_by(move: str) -> dict[Field, Tile]:
         placed[field] = tile
     if move_of(placed) != move:
         raise InvalidMoveError(
-            f"no such move; by column, then row, it is written {move_of(placed)}"
+            f"no such move; ordered by column, then row, it is {move_of(placed)}"
         )
     return placed
 
@@ -147,14 +151,14 @@ def _read(part: str) -> tuple[Field, Tile]:
 
 
 class TurnSoFar:
-    """Judged as a whole, in whatever order its tiles were put down. It never changes.
+    """An immutable turn with the tiles put down so far, whose order does not matter.
 
-    `before` are the tiles that lay there, none in the first turn; `hand` all tiles held, those
-    placed among them.
+    `before` has the tiles of earlier turns, which are none in the first turn. `hand` has all tiles
+    of the player, including those in `placed`.
     """
 
     def __init__(self, before: Tiles, hand: Sequence[Tile], placed: Tiles | None = None) -> None:
-        """Raise IllegalMoveError if a tile can't even be put down: not held, or no empty field."""
+        """Raise IllegalMoveError if a placed tile is not in the hand, or its field not empty."""
         self.before = before
         self.hand = tuple(hand)
         self.placed = {field: (placed or {})[field] for field in sorted(placed or {}, key=_order)}
@@ -173,38 +177,38 @@ class TurnSoFar:
         return TurnSoFar(self.before, self.hand, {**self.placed, field: tile})
 
     def without(self, field: Field) -> TurnSoFar:
-        """Return the turn with one tile taken up again."""
+        """Return the turn with one tile picked up again."""
         return TurnSoFar(self.before, self.hand, self._others(field))
 
     @property
     def move(self) -> str:
-        """As a record writes it."""
+        """The turn in the notation of records."""
         return move_of(self.placed)
 
     @cached_property
     def tiles(self) -> dict[Field, Tile]:
-        """All that lie, those of this turn among them."""
+        """All tiles on the board, including those of this turn."""
         return {**self.before, **self.placed}
 
-    # What it is worth.
+    # The score.
 
     @cached_property
     def lines(self) -> tuple[TileLine, ...]:
-        """Every line through a tile placed, whatever it sums to."""
+        """All lines through a placed tile, whatever their sums."""
         return lines_through(self.tiles, self.placed)
 
     @cached_property
     def scored(self) -> Scored:
-        """What it would score if it were ended now, legal or not (Z11, Z13)."""
+        """What the turn would score if it ended now, legal or not (Z11, Z13)."""
         lines = tuple(line for line in self.lines if line.sum in WORTH)
         worth = {field for line in lines for field in line.fields}
         return Scored(lines, tuple(f for f in self.placed if f in LIGHT and f in worth))
 
-    # Whether it is legal.
+    # Legality.
 
     @cached_property
     def obstacle(self) -> Obstacle | None:
-        """Why it can't be ended now, by the first clause that it breaks; None if it can."""
+        """Why the turn can't end now, by the first clause that it breaks; None if it can."""
         return next(self._obstacles(), None)
 
     @property
@@ -227,7 +231,7 @@ class TurnSoFar:
                 yield _not_joined(field, first_turn=first_turn)
 
     def _light_for_nothing(self) -> Iterator[Obstacle]:
-        # The start field is excepted: it is empty in the first turn alone.
+        # The start field is exempt: it is only empty in the first turn.
         for field, tile in self.placed.items():
             if field in LIGHT and field not in (*self.scored.crosses, START):
                 elsewhere = self._fits_elsewhere(field)
@@ -235,9 +239,9 @@ class TurnSoFar:
                     yield _light_for_nothing(field, tile, elsewhere[0])
 
     def _fits_elsewhere(self, field: Field) -> list[Field]:
-        """Return what the tile on a light field fits, with the others placed as they are (Z8).
+        """Return the fields that the tile on a light field fits, with all others in place (Z8).
 
-        In no line of 10 to 12, it does not fit where it lies.
+        Its own field is not among them: without a line of 10 to 12, the tile does not fit there.
         """
         ground = Ground.of(self.before, self._others(field))
         return sorted(ground.fitting(self.placed[field]), key=_order)
@@ -257,32 +261,38 @@ class TurnSoFar:
         return Ground.of(self.before, self.placed)
 
     def fitting(self, tile: Tile) -> tuple[Field, ...]:
-        """Return the empty fields that a tile in hand fits (Z8), with the turn as it lies."""
+        """Return the empty fields that a tile in hand fits, given the tiles put down (Z8)."""
         return tuple(sorted(self._ground.fitting(tile), key=_order))
 
     def excepted(self, tile: Tile) -> tuple[Field, ...]:
-        """Return the light fields for a tile that fits no field at all (Z8's second exception)."""
+        """Return the light fields allowed for a tile that fits no field (Z8's second exception).
+
+        Return nothing if the tile fits a field.
+        """
         if self._ground.fitting(tile):
             return ()
         return tuple(sorted(self._ground.within(tile), key=_order))
 
     def makes(self, tile: Tile, field: Field) -> tuple[int, ...]:
-        """Return the sums of the lines that a tile makes on an empty field: row, then column."""
+        """Return the sums of the lines that a tile would make on an empty field, row first."""
         return sums_with(tile, beside(self.tiles, field))
 
     def gain(self, tile: Tile, field: Field, block: Block) -> int:
-        """Return how much more a block grows if a tile in hand is put on an empty field, too."""
+        """Return the extra points that a block gains if a tile in hand is also put on a field."""
         return self._total_with(tile, field, block) - block.plus(self.scored).total
 
     def _total_with(self, tile: Tile, field: Field, block: Block) -> int:
         return block.plus(self.with_tile(field, tile).scored).total
 
     def best_fields(self, tile: Tile, block: Block) -> tuple[Field, ...]:
-        """Return where a tile may go now, best first: by the block's gain, sums, then a cross."""
+        """Return the fields where a tile can go now, best first.
+
+        They are ordered by the points that the block gains, then by the sums, then by crosses.
+        """
 
         def worth(field: Field) -> tuple[int, int, bool]:
             points = sum(WORTH.get(total, 0) for total in self.makes(tile, field))
-            total = self._total_with(tile, field, block)  # in the order of the gains
+            total = self._total_with(tile, field, block)  # sorts the fields as the gain would
             return total, points, points > 0 and field in LIGHT
 
         fields = self.fitting(tile) or self.excepted(tile)
@@ -295,9 +305,9 @@ def _order(field: Field) -> int:
 
 @dataclass(frozen=True, slots=True)
 class TurnPlayed:
-    """A turn that has ended: what its player held, placed where, and scored.
+    """A completed turn: the player's hand, the fields of the tiles placed, and the score.
 
-    `ends_game` marks the end on a dead board, before its player has drawn.
+    `ends_game` marks a turn in which the player ended the game on a dead board, before drawing.
     """
 
     seat: int

@@ -1,8 +1,7 @@
-"""What everybody may know of a game: all but the order of the bag.
+"""The public view of a game: everything but the order of the bag.
 
-Nothing is any seat's own secret, so there is one view for everybody, and the only thing to show
-people. It has no field for the order of the bag; what is left there is counted from what lies
-open.
+No seat has a secret, so there is only one view. Show people nothing but this view. It has no field
+for the order of the bag, and its counts of the tiles in the bag follow from the tiles in sight.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player's tiles lie open, and the block does."""
+    """A player's hand and block, which are public."""
 
     name: str
     hand: tuple[Tile, ...]
@@ -32,11 +31,10 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """What is public.
+    """The public view of a game.
 
-    `fresh` are the tiles that who is to act has drawn for this turn, the last of the hand. `bag`
-    has how many of each value are left in it. `is_dead` tells whether no tile can ever be placed
-    again.
+    `fresh` has the tiles drawn for this turn, which are the last in the hand. `bag` has the number
+    of tiles left of each value. `is_dead` says whether no tile can ever be placed again.
     """
 
     players: tuple[PlayerView, ...]
@@ -52,17 +50,17 @@ class TableView:
 
     @property
     def turns(self) -> int:
-        """How many were played."""
+        """The number of turns played."""
         return len(self.history)
 
     @property
     def last(self) -> TurnPlayed | None:
-        """The turn before."""
+        """The last turn played, or None before the first."""
         return self.history[-1] if self.history else None
 
     @property
     def hand(self) -> tuple[Tile, ...]:
-        """Of who is to act."""
+        """The hand of the player to act."""
         return () if self.to_act is None else self.players[self.to_act].hand
 
     @property
@@ -70,12 +68,15 @@ class TableView:
         return sum(self.bag.values())
 
     def turn(self, placed: Mapping[Field, Tile] | None = None) -> TurnSoFar:
-        """The turn of who is to act, with these tiles put down."""
+        """Return the turn of the player to act, with these tiles put down."""
         return TurnSoFar(self.tiles, self.hand, placed)
 
 
 def table_view(game: Game, *, drawn: bool = True) -> TableView:
-    """What everybody may know; `drawn` tells whether who is to act has drawn, as the game has."""
+    """Return the public view of a game.
+
+    The game draws as soon as a turn begins. Pass `drawn=False` to leave the new tiles in the bag.
+    """
     hands, fresh = list(game.hands), game.fresh
     if not drawn and game.to_act is not None:
         hands[game.to_act] = hands[game.to_act][: -len(fresh)]

@@ -1,3 +1,3 @@
-"""The rooms of Zatre: what each station is offered, from the opening to the score."""
+"""The scenes of Zatre, from the opening to the score."""
 
 from __future__ import annotations

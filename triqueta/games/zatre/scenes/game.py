@@ -1,4 +1,4 @@
-"""The game at the table: who draws, who places, and how the game ends."""
+"""The main scene of Zatre: drawing, placing, and the end of the game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ END_HELP = say(
 
 
 class EndPage(Scene):
-    """Asks the player who is to draw on a dead board: the end can't be undone."""
+    """A page that asks the player on a dead board to confirm the end, which can't be undone."""
 
     bound_to_turn = True
 
@@ -38,7 +38,7 @@ class EndPage(Scene):
     def view_for(self, station: Station) -> StationView:
         scene = self._scene
         end = SoftKey(say("End game"), partial(scene.make, END))
-        decides = scene.decides_for(station, scene.to_act)  # a station may have joined since
+        decides = scene.decides_for(station, scene.to_act)  # another station may have joined
         return StationView(
             TextScreen(
                 title=say("End the game?"),
@@ -52,7 +52,11 @@ class EndPage(Scene):
 
 
 class ZatreScene(GameScene[ZatreSession]):
-    """Nothing is hidden: every station shows the same, and a seat's own has its keys."""
+    """The scene of a running game.
+
+    Nothing is hidden: every station shows the same screen. The station of the player to act has
+    the keys.
+    """
 
     def __init__(self, table: Table, session: ZatreSession) -> None:
         super().__init__(table, session)
@@ -60,7 +64,7 @@ class ZatreScene(GameScene[ZatreSession]):
         self._laid = laid_tiles(self._drawn_of)
         self._board = self._pointed = drawn_board(self._laid)
         self._placing = Placing(self)
-        self._description: Text | None = None  # what the turn just ended was worth
+        self._description: Text | None = None  # the score of the turn that just ended
 
     def present(self, station: Station) -> StationView:
         return (
@@ -70,7 +74,10 @@ class ZatreScene(GameScene[ZatreSession]):
         )
 
     def _draw(self, station: Station) -> StationView:
-        """Until the next player draws, the turn before may be taken back."""
+        """Return the view of a station before the player to act draws.
+
+        Until then, the turn before can be undone.
+        """
         info, menu = self.info_and_menu(station)
         undo = None
         if self.session.may_undo(station.seat):
@@ -90,7 +97,7 @@ class ZatreScene(GameScene[ZatreSession]):
         )
 
     def _before(self) -> Screen:
-        """Before the first turn, who drew what; then what the turn before has put down."""
+        """Return the screen before a draw: the opening, or the board after the last turn."""
         view, name = self.session.view(None), self.name(self.to_act)
         if not view.table.turns:
             title = say("{name} starts", name=name)
@@ -115,7 +122,7 @@ class ZatreScene(GameScene[ZatreSession]):
         self.make(move)
 
     def describe_move(self, move: str, name: str) -> Text | None:
-        return None if move == END else self._description  # the end is told with the score
+        return None if move == END else self._description  # the end is announced with the score
 
     def awaits(self, station: Station, seat: int) -> bool:
         return self.decides_for(station, seat)
@@ -132,7 +139,7 @@ class ZatreScene(GameScene[ZatreSession]):
         )
 
     def board(self, station: Station | None) -> LargeBoard:
-        """The same for everybody, who all see where its player points."""
+        """Return the large board, which is the same for all stations, cursor included."""
         self._follow()
         cursors = (self._placing.cursor,) if self.session.view(None).drawn else ()
         if self._pointed.cursors != cursors:
@@ -141,17 +148,17 @@ class ZatreScene(GameScene[ZatreSession]):
 
     @property
     def laid(self) -> tuple[LaidTile, ...]:
-        """All tiles on the board."""
+        """All tiles on the board, with their ages."""
         self._follow()
         return self._laid
 
     def _follow(self) -> None:
-        """The tiles are listed, and the board is drawn, once for all stations that show them."""
+        """Update the tiles and the board, which all stations share, if the game has changed."""
         view = self.session.view(None)
         if view is self._drawn_of:
             return
         self._drawn_of, laid = view, laid_tiles(view)
-        if laid != self._laid:  # most of what happens puts no tile down
+        if laid != self._laid:  # most changes don't touch the board
             self._laid = laid
             self._board = self._pointed = drawn_board(laid)
 
@@ -167,7 +174,7 @@ class ZatreScene(GameScene[ZatreSession]):
             self._tell_early_end()
 
     def _tell_early_end(self) -> None:
-        """Tell every station who has ended the game on a dead board, be it a robot."""
+        """Tell all stations which player, human or robot, ended the game on a dead board."""
         table = self.session.view(None).table
         if table.last is not None and table.last.ends_game:
             for station in self.table.stations.values():

@@ -1,4 +1,4 @@
-"""What anybody may look at at any time: blocks, the bag, the whole board, the rules."""
+"""Pages that players can open at any time: blocks, bag, the whole board and rules."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ RULES: tuple[Text, ...] = (
 
 
 def rules_pages() -> tuple[Screen, ...]:
-    """A screen for each rule."""
+    """Return a screen for each rule."""
     return tuple(numbered(say("The rules"), RULES))
 
 
 class InfoPage(MenuPage):
-    """The list of pages."""
+    """The menu of information pages."""
 
     def __init__(self, table: Table, session: ZatreSession) -> None:
         super().__init__(table)
@@ -66,7 +66,7 @@ class InfoPage(MenuPage):
 
 
 class BlockPage(Scene):
-    """One player's block; petal keys turn to the others, Next to its next rows."""
+    """A page with a player's block; petals turn to the other players, Next to more rows."""
 
     HELP = say("Each sum fills its column from the top. A cross doubles its row.")
 
@@ -101,7 +101,7 @@ class BlockPage(Scene):
         self._seat, self._first = seat, 0
 
     def _next(self, lines: int, players: int) -> None:
-        """The next lines of a long block, else the next player's."""
+        """Turn to the next lines of a long block, or else to the next player's block."""
         if self._first + LINES_ON_A_PAGE < lines:
             self._first += LINES_ON_A_PAGE
         else:
@@ -109,7 +109,7 @@ class BlockPage(Scene):
 
 
 class BagPage(Scene):
-    """What may still be drawn."""
+    """A page with the tiles left in the bag."""
 
     def __init__(self, session: ZatreSession) -> None:
         self._session = session
@@ -121,7 +121,7 @@ class BagPage(Scene):
 
 
 class WholeBoardPage(Scene):
-    """All tiles at once."""
+    """A page with the whole board."""
 
     def __init__(self, session: ZatreSession) -> None:
         self._session = session

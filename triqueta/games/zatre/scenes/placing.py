@@ -1,4 +1,4 @@
-"""A turn: pointing at a field and a tile, putting tiles down and taking them up again."""
+"""Placing the tiles of a turn: pointing at fields, putting tiles down and picking them up."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ UP, RIGHT, DOWN, LEFT = (0, -1), (1, 0), (0, 1), (-1, 0)
 
 
 class Pointer:
-    """It follows the game: with every turn, and every tile put down or taken up, it begins anew.
+    """The cursor of the player to act, and the picked tile.
 
-    So after a power cut it points where something was done last; only where somebody went since
-    then is no part of what has happened.
+    With every turn, and every tile put down or picked up, the cursor returns to where that
+    happened. So after a power cut only the steps since then are lost.
     """
 
     def __init__(self, view: ZatreView) -> None:
@@ -46,20 +46,20 @@ class Pointer:
     def _begin(self, view: ZatreView) -> None:
         self._moment = _moment(view)
         self.field = centre_of(view)
-        self._tile = view.taken_up  # to be put down elsewhere
+        self._tile = view.taken_up  # most likely the player puts it down elsewhere
 
     def follow(self, view: ZatreView) -> None:
         if _moment(view) != self._moment:
             self._begin(view)
 
     def picked(self, turn: TurnSoFar) -> Tile | None:
-        """The tile to be put down next; None if none is left."""
+        """Return the tile to put down next, or None if no tile is left."""
         if self._tile in turn.left:
             return self._tile
         return turn.left[0] if turn.left else None
 
     def step(self, direction: tuple[int, int]) -> Field | None:
-        """The next field that way, over any gap; None at the edge."""
+        """Return the next field in a direction, across any gap, or None at the edge."""
         column, row = column_and_row(self.field)
         while column in range(len(COLUMNS)) and row in range(len(ROWS)):
             column, row = column + direction[0], row + direction[1]
@@ -71,7 +71,7 @@ class Pointer:
         self.field = field
 
     def other_tile(self, turn: TurnSoFar) -> Tile | None:
-        """The next tile of another value, in the order of the hand."""
+        """Return the next tile of another value in the order of the hand, or None."""
         picked = self.picked(turn)
         if picked is None:
             return None
@@ -83,9 +83,9 @@ class Pointer:
         self._tile = tile
 
     def next_field(self, turn: TurnSoFar, block: Block) -> None:
-        """To the next field where the picked tile may go, first where the block gains most.
+        """Go to the next field where the picked tile can go, in order of the block's gain.
 
-        If there is none for it, a tile that has one is picked.
+        If there is none, pick another tile that can go somewhere.
         """
         picked = self.picked(turn)
         for tile in sorted(turn.left, key=lambda tile: tile != picked):
@@ -97,7 +97,7 @@ class Pointer:
                 return
 
     def next_exception(self, turn: TurnSoFar) -> None:
-        """Go to the next field that a tile may have as it fits none (Z8), tile by tile."""
+        """Go to the next light field allowed for a tile that fits nowhere (Z8), tile by tile."""
         here = self.picked(turn), self.field
         options = exceptions(turn)
         behind = next((n for n, option in enumerate(options, start=1) if option == here), 0)
@@ -106,17 +106,17 @@ class Pointer:
 
 
 def exceptions(turn: TurnSoFar) -> list[tuple[Tile, Field]]:
-    """The tiles that may be left, and go to a light field all the same."""
+    """Return the tiles that fit nowhere, each with the light fields allowed for it (Z8)."""
     return [(tile, field) for tile in dict.fromkeys(turn.left) for field in turn.excepted(tile)]
 
 
 def has_field(turn: TurnSoFar) -> bool:
-    """Whether there is a tile left that may go somewhere, with the turn as it lies."""
+    """Return whether a tile left in the hand can go somewhere."""
     return any(turn.fitting(tile) or turn.excepted(tile) for tile in turn.left)
 
 
 def field_of(obstacle: Obstacle, turn: TurnSoFar) -> Field:
-    """A tile of this turn that is in the way, or where one has to lie."""
+    """Return the field of the tile that causes an obstacle, or where a tile is missing."""
     if obstacle.fault is Fault.NO_START:
         return START
     return next(field for field in obstacle.fields if field in turn.placed)
@@ -127,14 +127,14 @@ def _moment(view: ZatreView) -> tuple[object, ...]:
 
 
 def centre_of(view: ZatreView) -> Field:
-    """Where something was done last: in this turn, in the one before, or nowhere yet."""
+    """Return the field of the last action in this turn or the one before, or the start field."""
     if view.touched is not None:
         return view.touched
     last = view.table.last.placed if view.table.last else ()
     return next(iter((*view.placed, *last, START)))
 
 
-# Petals lie as the directions do, petal 1 on top; the one between down and left picks a tile.
+# The petals point in the directions, petal 1 up. The one between down and left picks a tile.
 _STEPS = {
     1: (UP, say("Up")),
     2: (RIGHT, say("Right")),
@@ -146,7 +146,7 @@ _ALL_FIELDS = frozenset(FIELDS)
 
 
 class Placing:
-    """The offers of a turn whose tiles were drawn; everybody sees where its player points."""
+    """The views of stations while tiles are placed. All of them show the player's cursor."""
 
     def __init__(self, scene: ZatreScene) -> None:
         self._scene = scene
@@ -164,7 +164,7 @@ class Placing:
             waits = self._scene.waits()
             soft = (None, *self._scene.info_and_menu(station))
             return StationView(screen, soft=soft, why_not=lambda _: waits, why_no_tap=waits)
-        # A hint's page has the menu.
+        # The hint takes the place of the menu, because its page has the menu, too.
         hint_or_menu = self._scene.hint_key(station) or self._scene.menu_key(station, self._scene)
         return StationView(
             screen,
@@ -180,7 +180,7 @@ class Placing:
         return self._pointer.field
 
     def _follow(self) -> TurnSoFar:
-        """The turn as it lies, judged once for all that ask."""
+        """Return the current turn, which is evaluated once for all stations."""
         view = self._scene.session.view(None)
         if view is not self._view:
             self._view, self._turn, self._shown = view, view.turn, None
@@ -192,7 +192,7 @@ class Placing:
         return self._view.table.players[self._scene.to_act].block
 
     def _screen(self, turn: TurnSoFar, name: str) -> BoardScreen:
-        """Made once for all stations, until something happens or its player points elsewhere."""
+        """Return the screen, which all stations share until the game or the cursor changes."""
         pointed_at = self._pointer.field, self._pointer.picked(turn)
         if self._shown is None or self._pointed_at != pointed_at:
             self._pointed_at, self._shown = pointed_at, self._new_screen(turn, name)
@@ -210,14 +210,14 @@ class Placing:
         )
 
     def _hand(self, turn: TurnSoFar) -> Hand:
-        """With what the picked tile would do under the cursor."""
+        """Return the hand, with what the picked tile would score under the cursor."""
         field, picked = self._pointer.field, self._pointer.picked(turn)
         if picked is None or field in turn.tiles:
             return Hand(turn.left, picked)
         makes = turn.makes(picked, field)
         return Hand(turn.left, picked, makes, turn.gain(picked, field, self._block))
 
-    # What the keys do.
+    # Keys.
 
     def _petals(self, turn: TurnSoFar) -> dict[int, PetalKey]:
         petals = {
@@ -231,7 +231,10 @@ class Placing:
         return petals
 
     def _tile_petal(self, turn: TurnSoFar) -> PetalKey | None:
-        """Picks another tile; and where any may be left, it leads to where they may go."""
+        """Return the petal that picks another tile.
+
+        If all tiles can stay in the hand, it leads to the light fields allowed for them instead.
+        """
         if turn.is_legal and exceptions(turn):
             return PetalKey(say("Next spot"), partial(self._pointer.next_exception, turn))
         other = self._pointer.other_tile(turn)
@@ -240,7 +243,7 @@ class Placing:
         return PetalKey(say("Pick the {tile}", tile=other), partial(self._pointer.pick, other))
 
     def _tile_key(self, turn: TurnSoFar) -> SoftKey | None:
-        """Puts the picked tile under the cursor, or takes up the one that lies there."""
+        """Return the key that puts the picked tile down, or picks up the one under the cursor."""
         field, picked = self._pointer.field, self._pointer.picked(turn)
         if field in turn.placed:
             return SoftKey(say("Pick up"), partial(self._scene.session.apply, f"{LIFT} {field}"))
@@ -249,7 +252,10 @@ class Placing:
         return SoftKey(say("Place"), partial(self._scene.session.apply, f"{PUT} {field}={picked}"))
 
     def _turn_key(self, turn: TurnSoFar, name: str) -> SoftKey:
-        """Ends a legal turn; else it leads to what is in the way, and then to where tiles fit."""
+        """Return the key that ends a legal turn.
+
+        Before the turn is legal, the key leads to the obstacle, and then to fields that tiles fit.
+        """
         if turn.obstacle is None:
             return SoftKey(say("Done"), partial(self._end, turn, name))
         next_field = partial(self._pointer.next_field, turn, self._block)
@@ -280,7 +286,7 @@ class Placing:
 
 
 def _status(block: Block, turn: TurnSoFar, name: str) -> Text:
-    """What the turn as it lies would score, or why it is not legal yet."""
+    """Return what the turn would score now, or why it is not legal yet."""
     if turn.obstacle is None and not turn.placed:
         return next((may_go(*each) for each in exceptions(turn)), say("Nothing fits"))
     if not turn.placed:

@@ -1,1 +1,1 @@
-"""The screens of Zatre: a view in, a picture and the same in words out."""
+"""The screens of Zatre, each as a picture and in words."""

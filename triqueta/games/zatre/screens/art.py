@@ -1,4 +1,4 @@
-"""Fields, tiles and the board: as screens draw them, and in colour for pages."""
+"""Drawings of fields, tiles and the board, for screens and in colour for web pages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from triqueta.screens.art import digits_image
 from triqueta.screens.board import BoardField, BoardLabel, BoardMark, LargeBoard, LegendLine, Paint
 
 TILE = 7
-SPECK = 3  # a field of the whole board
+SPECK = 3  # the size of a field on the screen with the whole board
 
 _CORNERS = ((0, 0), (6, 0), (0, 6), (6, 6))
 _BESIDE_CORNERS = ((1, 0), (5, 0), (0, 1), (6, 1), (0, 5), (6, 5), (1, 6), (5, 6))
@@ -38,7 +38,7 @@ _CENTRE = ((3, 3),)
 
 @cache
 def field_image(field: Field) -> Image.Image:
-    """Draw an empty field: a dot, or four if it is light; the start has a cross amid them."""
+    """Draw an empty field: one dot, or four if it is light; the start field adds a cross."""
     dots: tuple[tuple[int, int], ...] = _LIGHT_DOTS if field in LIGHT else _CENTRE
     if field == START:
         dots += _START_DOTS
@@ -47,7 +47,7 @@ def field_image(field: Field) -> Image.Image:
 
 @cache
 def tile_image(tile: Tile, field: Field, since: Since) -> Image.Image:
-    """Draw a tile on its field, which shows at the corners."""
+    """Draw a tile; its corners show whether it is on a light field or on the start field."""
     is_new = since is Since.THIS_TURN
     image = Image.new("1", (TILE, TILE), int(not is_new))
     draw = ImageDraw.Draw(image)
@@ -87,13 +87,13 @@ def _with_dots(image: Image.Image, dots: Iterable[tuple[int, int]], *, lit: bool
 
 
 INK = "#2f4a63"
-"""As dark as a letter has to be on a light ground; the tiles on the large board have it, too."""
+"""The colour of numbers, dark enough for a light ground; and of tiles on the large board."""
 
 _SIZE = 9
 
 
 def in_colour(name: str) -> Image.Image | None:
-    """Draw a tile's number in the middle of a transparent image; None for other names."""
+    """Return a tile's number in the middle of a transparent image; None for other names."""
     if name not in map(str, VALUES):
         return None
     number = digits_image(name)
@@ -102,8 +102,8 @@ def in_colour(name: str) -> Image.Image | None:
     return image
 
 
-# The whole board as pages draw it. A light field has dots in its corners, and a tile on it has
-# lost its own. A tile of this turn is pale and framed, one of the turn before is notched like a
+# The large board on web pages. A light field has dots in its corners, and the corners of a tile
+# on it are cut. A tile of this turn is pale and framed; one of the turn before is notched like a
 # stamp.
 
 
@@ -130,7 +130,7 @@ _LEGEND = (
 
 
 def drawn_board(laid: Iterable[LaidTile]) -> LargeBoard:
-    """Return the board with these tiles, and no cursor yet."""
+    """Return the large board with these tiles, without a cursor."""
     lying = {tile.field: tile for tile in laid}
     fields = tuple(
         _with_tile(lying[field]) if field in lying else _empty(field) for field in FIELDS
@@ -145,7 +145,7 @@ def _empty(field: Field) -> BoardField:
 
 @lru_cache(maxsize=2 * len(FIELDS))
 def _with_tile(laid: LaidTile) -> BoardField:
-    """Return a field with its tile; cached, as most tiles lie there for many turns."""
+    """Return a field with its tile; cached, because most tiles stay the same for many turns."""
     field = laid.field
     words = field_in_words(field, laid)
     return BoardField(field, *column_and_row(field), words, _ground(field), _piece(laid))

@@ -1,4 +1,4 @@
-"""The board: around the cursor with hand and worth of the turn, and as a whole."""
+"""Screens with the board: the whole board, and the part around the cursor with the hand."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ _TOP = 2
 
 @dataclass(frozen=True, kw_only=True)
 class WholeBoardScreen(Screen):
-    """At the right, over the whole height: only the left soft key has room for a label."""
+    """The whole board, with counts of tiles to its left.
+
+    It takes up the whole height, so only the left soft key has space for a label.
+    """
 
     laid: tuple[LaidTile, ...]
     left_in_bag: int
@@ -86,7 +89,7 @@ class WholeBoardScreen(Screen):
 
 
 _PITCH = TILE + 1
-_ACROSS, _DOWN = 13, 5  # fields that are to be seen at once
+_ACROSS, _DOWN = 13, 5  # fields that are visible at once
 _DIVIDER = 106
 _PANEL = 108
 _HAND_PITCH = 6
@@ -94,15 +97,15 @@ _HAND_ACROSS, _HAND_ROWS = 3, 2
 _STATUS_TOP = 44
 _NAME_TOP = 19
 _PROSPECT_TOPS = (29, 36)
-_CELL_TOPS = ((1, 1 + _PITCH), (28, 36))  # in the room of the hand, and of its prospect
-_ALL_TOPS = tuple(range(1, _STATUS_TOP - TILE, _PITCH))  # in the whole panel
+_CELL_TOPS = ((1, 1 + _PITCH), (28, 36))  # in the space of the hand, and below the field's name
+_ALL_TOPS = tuple(range(1, _STATUS_TOP - TILE, _PITCH))  # over the whole panel
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Tiles not yet put down, which of them is picked, and what it does under the cursor.
+    """The tiles not yet put down, and what the picked one would do under the cursor.
 
-    `makes` are the sums of its lines there, `gain` is by how much more the block would grow.
+    `makes` has the sums of its lines there, and `gain` the points that it would add to the block.
     """
 
     left: tuple[Tile, ...]
@@ -113,25 +116,25 @@ class Hand:
 
 @dataclass(frozen=True, kw_only=True)
 class BoardScreen(Screen):
-    """The part of the board around the cursor; without one, around `centre`."""
+    """The part of the board around `centre`, where the cursor is, and the hand."""
 
-    title: Text  # said, not drawn: there is no line to spare
-    laid: tuple[LaidTile, ...] = field(hash=False)  # long, and seldom all that differs
+    title: Text  # only in words: the picture has no line to spare
+    laid: tuple[LaidTile, ...] = field(hash=False)  # slow to hash, and seldom the only change
     hand: Hand
     status: Text
     centre: Field
     cursor: bool = False
-    cells: tuple[Cell, ...] = ()  # of the block, that the turn would fill
+    cells: tuple[Cell, ...] = ()  # the cells of the block that the turn would fill
 
     def draw(self, canvas: Canvas) -> None:
-        # Stations with other keys show the same board.
+        # Stations that differ only in their keys share the drawn board.
         canvas.once(_draw_board, self.labelled((None, None, None), NO_PETALS))
         canvas.text(1, _STATUS_TOP, self.status)
         if canvas.unsaved:
             canvas.stamp(WIDTH - 9, _STATUS_TOP - 1, art.sign("unsaved"))
 
     def draw_board(self, canvas: Canvas) -> None:
-        """Draw all but what is said in words."""
+        """Draw everything but the status line."""
         left, top = _corner(self.centre)
         box = (*_at(left, top), *_at(left + _ACROSS, top + _DOWN))
         canvas.stamp(*_at(0, 0), _whole_board(self.laid).crop(box))
@@ -159,17 +162,17 @@ class BoardScreen(Screen):
             canvas.digits(x + 1, y + 1, sign, lit=not picked)
 
     def _draw_prospect(self, canvas: Canvas) -> None:
-        """The field's name, the sums that the picked tile makes there, and what they bring."""
+        """Draw the name of the field, the sums that the picked tile would make, and the gain."""
         sums_top, gain_top = _PROSPECT_TOPS
         canvas.text(_PANEL, _NAME_TOP, self.centre, width=WIDTH - _PANEL)
         for number, total in enumerate(self.hand.makes):
             canvas.digits(_PANEL + 10 * number, sums_top, total)
-        if max(self.hand.makes, default=0) in WORTH:  # and none is too much
+        if max(self.hand.makes, default=0) in WORTH:  # so no sum is over 12
             cross = "x" if self.centre in LIGHT else ""
             canvas.digits(_PANEL, gain_top, f"{self.hand.gain:+}{cross}")
 
     def _draw_cells(self, canvas: Canvas) -> None:
-        """Wherever the hand leaves room, and what it makes."""
+        """Draw the cells of the block wherever the hand and its sums leave space."""
         hand_rows = -(-len(_shown(self.hand)) // _HAND_ACROSS)
         above, below = _CELL_TOPS
         tops = above[hand_rows:] + (() if self.hand.makes else below)
@@ -203,7 +206,10 @@ def _draw_board(canvas: Canvas, screen: BoardScreen) -> None:
 
 
 def _shown(hand: Hand) -> list[str]:
-    """What there is room for: of very many tiles the picked one and those behind it."""
+    """Return the tiles of a hand that the screen has space for, starting with the picked one.
+
+    If there is space for all tiles, they are in the order of the hand.
+    """
     room = _HAND_ACROSS * _HAND_ROWS
     if len(hand.left) <= room:
         return [str(tile) for tile in hand.left]
@@ -213,7 +219,7 @@ def _shown(hand: Hand) -> list[str]:
 
 
 def _corner(centre: Field) -> tuple[int, int]:
-    """The upper left field to be seen, so that the centre is in the middle if it can be."""
+    """Return the column and row of the visible part, with `centre` in its middle if possible."""
     column, row = column_and_row(centre)
     return (
         min(max(column - _ACROSS // 2, 0), len(COLUMNS) - _ACROSS),
@@ -227,9 +233,9 @@ def _at(column: int, row: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=2)
 def _whole_board(laid: tuple[LaidTile, ...]) -> Image.Image:
-    """Every field with what lies there: screens show a part of it, another one with each step.
+    """Return a picture of the whole board, of which screens show a part.
 
-    The last board is kept as well: a tile that was put down may be taken up again.
+    The board before is cached, too, because players often pick a tile up again.
     """
     image = _empty_board().copy()
     for tile in laid:
@@ -250,7 +256,10 @@ def _empty_board() -> Image.Image:
 def _draw_cursor(
     canvas: Canvas, corner: tuple[int, int], field: Field, laid: LaidTile | None
 ) -> None:
-    """A frame around the field, with a dark line on both sides; around a light one, round."""
+    """Draw a frame around a field, with a dark line on both sides.
+
+    Around a tile on a light field, the frame has no corners.
+    """
     x, y = corner
     left, top, right, bottom = x - 1, y - 1, x + TILE, y + TILE
     canvas.box(max(left - 1, 0), max(top - 1, 0), right + 2, bottom + 2, lit=False)

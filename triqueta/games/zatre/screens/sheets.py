@@ -1,4 +1,4 @@
-"""Sheets: a player's score block, its cells small, the bag, and how the game has ended."""
+"""Screens with a player's score block, the ranking, the bag and the opening."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MORE = "+"
 
 
 def draw_cells(canvas: Canvas, left: int, tops: Sequence[int], cells: Sequence[Cell]) -> None:
-    """One below the other; if there is no room for all, a plus stands for the rest."""
+    """Draw cells of a block at the given heights; a plus replaces those that don't fit."""
     if not tops:
         return
     if len(cells) > len(tops):
@@ -39,20 +39,20 @@ def _draw_cell(canvas: Canvas, left: int, top: int, cell: Cell) -> None:
 
 
 LINES_ON_A_PAGE = 10
-_LINES_BELOW = 5  # in each of the two halves
+_LINES_BELOW = 5  # lines in each of the two halves
 _HALF = 65
 _HEADER_TOP = 12
 _PITCH = 7
-# Where the columns end: number of the row, cross, 10, 11, 12, bonus, total.
+# The right edges of the columns: row number, cross, 10, 11, 12, bonus and total.
 _ENDS = (7, 13, 23, 33, 43, 49, 60)
 _HEADER = ("", "x", "10", "11", "12", "+", "")
 
 
 @dataclass(frozen=True, kw_only=True)
 class BlockScreen(Screen):
-    """Lines of the block from `first` on (counted from 0), in two halves side by side.
+    """The lines of a block from `first` on (counted from 0), in two halves side by side.
 
-    `held` are tiles that count minus at the end; they have a line of their own below the rows.
+    `held` has the tiles that cost points at the end; they have a separate line below the rows.
     """
 
     name: str
@@ -62,7 +62,7 @@ class BlockScreen(Screen):
 
     @property
     def lines(self) -> int:
-        """How many there are in all."""
+        """The number of lines on all pages."""
         return len(self.block.rows) + bool(self.held)
 
     @property
@@ -151,7 +151,7 @@ _CELL = 42
 
 @dataclass(frozen=True, kw_only=True)
 class BagScreen(Screen):
-    """How many there are of each value, counted from what lies open."""
+    """The number of tiles of each value left in the bag."""
 
     counts: tuple[int, ...]  # of 1 to 6
 
@@ -172,7 +172,7 @@ class BagScreen(Screen):
 
 @dataclass(frozen=True, kw_only=True)
 class OpeningScreen(Screen):
-    """Who drew what (Z4): a line for each player, a tile for each drawing."""
+    """The opening (Z4): a line for each player, with a tile for each drawing."""
 
     title: Text
     names: tuple[str, ...]
@@ -192,7 +192,7 @@ class OpeningScreen(Screen):
 
     @property
     def _latest(self) -> tuple[Drawing, ...]:
-        """Of very many, what there is room for."""
+        """The latest drawings, as many as fit."""
         return self.drawings[-5:]
 
     def words(self) -> Iterator[Text]:
