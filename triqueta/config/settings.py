@@ -99,7 +99,7 @@ class DisplayConfig:
     reset_pin: int | None = _setting(25, OrWord(Pin(), "none"), "reset line, on SPI")
     rotation: int = _setting(0, ROTATION, "degrees; 180 turns the picture upside down")
     contrast_full: int = _setting(207, CONTRAST, "contrast of all displays at full brightness")
-    contrast_soft: int = _setting(64, CONTRAST, 'contrast with the menu setting "soft"')
+    contrast_soft: int = _setting(64, CONTRAST, "reduced contrast, chosen in the menu")
     contrast_dim: int = _setting(8, CONTRAST, "contrast after dim_after seconds without a key")
 
 
