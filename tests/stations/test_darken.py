@@ -148,7 +148,7 @@ def test_a_missing_display_does_not_affect_the_others(
     assert table.wiring.lit == {seat_station(2)}  # which cannot hear of it
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 1
-    assert told[0].startswith("display of seat3 cannot be darkened: ")
+    assert told[0].startswith("cannot switch off the display of seat3: ")
 
 
 def test_a_bus_that_hangs_is_given_up_in_time(
