@@ -209,7 +209,7 @@ class TestLastGood:
         monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "missing"))
         keep_as_good(None)
         copy = tmp_path / "missing" / reading.LAST_GOOD
-        assert caplog.messages == [f"{copy} cannot be written: No such file or directory"]
+        assert caplog.messages == [f"cannot write {copy}: No such file or directory"]
 
     def test_outside_a_service_there_is_no_copy(self, tmp_path: Path) -> None:
         keep_as_good(None)
