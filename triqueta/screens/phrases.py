@@ -116,7 +116,7 @@ def plural_speaker(folder: Path) -> SayN:
 
 def said(text: Text, language: Language) -> str:
     """Return a text in a language, with its placeholders filled in."""
-    # Both types of phrases are tuples, and checking for that takes no longer than for one type.
+    # Both kinds of phrases are tuples. Asking for that takes no longer than asking for one kind.
     return _said_lately(text, language) if isinstance(text, tuple) else str(text)
 
 
