@@ -54,9 +54,10 @@ def _has(document: Any, path: TomlPath) -> bool:
 
 
 class Lines:
-    """Finds the line on which a key, a table or an array element first appears.
+    """A line finder for keys, tables and array elements of a TOML text.
 
-    The work starts with the first lookup: tomllib then parses prefixes of the text.
+    The line of a value is where it first appears. The first lookup starts the work: tomllib then
+    parses prefixes of the text.
     """
 
     def __init__(self, text: str, document: dict[str, Any]) -> None:

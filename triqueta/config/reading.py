@@ -141,7 +141,7 @@ def _syntax_problem(error: str, text: str) -> Problem:
 
 
 class _Reader:
-    """Reads settings. Each wrong value adds a problem and is replaced by its default."""
+    """A reader that replaces each wrong value by its default and adds a problem for it."""
 
     def __init__(self, problems: Problems) -> None:
         self._problems = problems

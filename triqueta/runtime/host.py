@@ -60,7 +60,7 @@ class Store(Protocol):
 
 
 class Host:
-    """Runs a table: passes it events and the time, and sends each station its own frames.
+    """The runtime of a table: it passes events to the table, and frames to each station.
 
     A station has outlets: displays, pods and pages, each attached by its owner. All outlets of the
     table station show the same. A seat is shown only at its newest outlet and the others are dark,

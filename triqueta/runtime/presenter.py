@@ -123,7 +123,7 @@ class Outlets:
 
 
 class Presenter:
-    """Sends frames to the outlets that show them, and hides secrets without waiting for a save.
+    """A presenter that sends frames to outlets, and hides secrets without waiting for a save.
 
     The current state of the table may not be saved yet and must not be shown. So a secret is
     replaced by the frame that was shown before it, or by an empty screen.

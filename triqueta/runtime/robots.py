@@ -32,7 +32,7 @@ log = logging.getLogger("triqueta.robots")
 
 
 class RobotExecutor:
-    """Computes robot moves one at a time in a worker process, with a timeout.
+    """An executor that computes robot moves one at a time in a worker process, with a timeout.
 
     `tell` is called with each move, exactly `seconds` after the request. The first request starts
     the worker process, and its time counts from the moment that the process is ready.

@@ -38,8 +38,8 @@ class Debouncer:
     INTERVAL starts there. Otherwise a bounce of the press would count as the release, and the
     bounces of the release as another tap.
 
-    If a reading contradicts the last edge, the missing edge gets one INTERVAL to arrive. After
-    that it is considered lost, and the reading counts.
+    If a reading contradicts the last edge, the missing edge gets one INTERVAL to arrive. Then
+    it counts as lost, and the reading counts instead.
 
     Both methods return the new state of the key (True: down), or None if it has not changed.
     """

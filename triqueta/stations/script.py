@@ -54,7 +54,7 @@ def read_script(file: Path) -> Iterator[Line]:
 
 
 class _ScriptReader:
-    """Reads a script and its includes, up to LARGEST_SCRIPT bytes in total.
+    """A reader of a script and its includes, up to LARGEST_SCRIPT bytes in total.
 
     The limit protects against endless files and against scripts that include each other.
     """
@@ -103,7 +103,7 @@ class _ScriptReader:
 
 
 class ScriptRunner:
-    """Runs scripts against a table. Time passes only with `wait`.
+    """A runner of scripts against a table. Time passes only with `wait`.
 
     A script must wait, as people do, before it decides about a tile that was just drawn.
     """

@@ -111,7 +111,7 @@ class PodLink:
 
     @property
     def agreed(self) -> bool:
-        """Whether the pod has confirmed that it is in the wanted state."""
+        """Whether the pod has confirmed the wanted state."""
         session = self._session
         return session is not None and not session.sent and self._order(session) is None
 

@@ -20,7 +20,7 @@ TOKEN_BYTES = 15  # 120 bits, 24 letters: impossible to guess, but short enough 
 
 
 class Access:
-    """Checks host names, origins and seat codes.
+    """The access control of the web server, by host name, origin and seat code.
 
     Browsers must use one of the server's own names. That stops pages of other sites whose name
     resolves to this machine (DNS rebinding), or that open a socket to it.

@@ -131,7 +131,7 @@ class _Visitor:
 
 
 class ConnectionLimiter:
-    """Decides by address which connections to accept, and counts them."""
+    """A limiter that decides by address which connections to accept, and counts them."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock

@@ -218,7 +218,7 @@ def tells_of_the_game(path: str) -> bool:
 
 
 class Routes:
-    """Creates the responses to requests. Some pages are only for browsers on this machine."""
+    """The responses to HTTP requests. Some pages are only for browsers on this machine."""
 
     def __init__(
         self, host: Host, access: Access, downloads: Downloads, *, has_bench: bool
