@@ -34,9 +34,9 @@ def bad(tmp_path: Path) -> Path:
 
 
 MISTAKES = [
-    "2: keys.petal1: GPIO 8 carries SPI port 0: display.spi_port (by default); "
-    "free are GPIO 2, 3, 4, 5, 12, 14, 15, 17, 18, 22, 23, 27",
-    "3: keys.petl2: unknown; did you mean petal2?",
+    "2: keys.petal1: GPIO 8 belongs to SPI port 0: display.spi_port (by default); "
+    "free GPIOs: 2, 3, 4, 5, 12, 14, 15, 17, 18, 22, 23, 27",
+    "3: keys.petl2: unknown name; did you mean petal2?",
 ]
 
 

@@ -69,7 +69,7 @@ def test_a_pod_is_listed_with_its_seat(
 def test_a_pod_that_a_table_uses_is_listed_as_such(triqueta: Command, pod: SimulatedPod) -> None:
     used = open_port(pod.port)
     assert triqueta("pod", "list").out == (
-        f"{pod.port}  another program uses it, perhaps a table\n"
+        f"{pod.port}  another program uses this port, perhaps a table\n"
     )
     used.close()
 

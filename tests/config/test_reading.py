@@ -139,45 +139,48 @@ class TestValues:
             ),
             ("display.driver = 1306", '1306 instead of "ssd1306", "sh1106" or "ssd1309"'),
             ('display.interface = "I2C"', '"I2C" instead of "i2c" or "spi"'),
-            ("display.i2c_bus = 10", "10 instead of a whole number from 0 to 9"),
-            ("display.i2c_bus = 1.0", "1.0 instead of a whole number from 0 to 9"),
-            ("display.i2c_bus = true", "true instead of a whole number from 0 to 9"),
+            ("display.i2c_bus = 10", "10 instead of an integer between 0 and 9"),
+            ("display.i2c_bus = 1.0", "1.0 instead of an integer between 0 and 9"),
+            ("display.i2c_bus = true", "true instead of an integer between 0 and 9"),
             ("display.address = 0x3e", "0x3e instead of 0x3c or 0x3d"),
             (
                 "display.address = 0x7a",
-                "0x7a instead of 0x3c or 0x3d; what a board calls 0x7a is 0x3d",
+                "0x7a instead of 0x3c or 0x3d; for a board labelled 0x7a, write 0x3d",
             ),
             ('display.address = "0x3c"', '"0x3c" instead of 0x3c or 0x3d'),
-            ("display.channel = 8", '8 instead of a whole number from 0 to 7, or "none"'),
-            ('display.channel = "no"', '"no" instead of a whole number from 0 to 7, or "none"'),
-            ("display.spi_port = 2", "2 instead of a whole number from 0 to 1"),
-            ("display.spi_device = 3", "3 instead of a whole number from 0 to 2"),
-            ("display.spi_device = 2", "SPI port 0 has the devices 0 to 1"),
+            ("display.channel = 8", '8 instead of an integer between 0 and 7, or "none"'),
+            ('display.channel = "no"', '"no" instead of an integer between 0 and 7, or "none"'),
+            ("display.spi_port = 2", "2 instead of an integer between 0 and 1"),
+            ("display.spi_device = 3", "3 instead of an integer between 0 and 2"),
+            ("display.spi_device = 2", "SPI port 0 only has devices 0 to 1"),
             ("display.rotation = 90", "90 instead of 0 or 180"),
             ("display.rotation = false", "false instead of 0 or 180"),
-            ("display.contrast_soft = 256", "256 instead of a whole number from 0 to 255"),
-            ("keys.petal1 = -1", "-1 instead of a GPIO from 2 to 27"),
-            ("keys.petal1 = 28", "28 instead of a GPIO from 2 to 27"),
-            ("keys.petal1 = 34", "34 instead of a GPIO from 2 to 27"),
+            ("display.contrast_soft = 256", "256 instead of an integer between 0 and 255"),
+            ("keys.petal1 = -1", "-1 instead of a GPIO number between 2 and 27"),
+            ("keys.petal1 = 28", "28 instead of a GPIO number between 2 and 27"),
+            ("keys.petal1 = 34", "34 instead of a GPIO number between 2 and 27"),
             (
                 "keys.petal1 = 40",
-                "40 instead of a GPIO from 2 to 27; pin 40 of the header is GPIO 21",
+                "40 instead of a GPIO number between 2 and 27; pin 40 of the header is GPIO 21",
             ),
-            ("keys.petal1 = 0", "0 instead of a GPIO from 2 to 27; GPIO 0 and 1 are reserved"),
-            ('keys.petal1 = "none"', '"none" instead of a GPIO from 2 to 27'),
-            ("keys.petal1 = false", "false instead of a GPIO from 2 to 27"),
-            ("keys.petal1 = {}", "a table instead of a GPIO from 2 to 27"),
+            (
+                "keys.petal1 = 0",
+                "0 instead of a GPIO number between 2 and 27; GPIO 0 and 1 are reserved",
+            ),
+            ('keys.petal1 = "none"', '"none" instead of a GPIO number between 2 and 27'),
+            ("keys.petal1 = false", "false instead of a GPIO number between 2 and 27"),
+            ("keys.petal1 = {}", "a table instead of a GPIO number between 2 and 27"),
             ("switch.address = 0x6f", "0x6f instead of 0x70 to 0x77"),
             ("pods.enabled = 1", "1 instead of true or false"),
             ('pods.ports = "/dev/ttyUSB0"', '"/dev/ttyUSB0" instead of a list of different paths'),
             ('pods.ports = ["COM3"]', '["COM3"] instead of a list of different paths'),
             ('pods.ports = ["/dev/a", "/dev/a"]', '["/dev/a", "/dev/a"] instead of a list'),
             ('table.language = "xx"', '"xx" instead of "en", "fr"'),
-            ("table.dim_after = 4.9", "4.9 instead of a number from 5 to 86400"),
-            ("table.dim_after = nan", "nan instead of a number from 5 to 86400"),
-            ("table.off_after = 1979-05-27", "1979-05-27 instead of a number from 5 to 86400"),
-            ("web.port = 0", "0 instead of a whole number from 1 to 65535"),
-            ("web.port = 65536", "65536 instead of a whole number from 1 to 65535"),
+            ("table.dim_after = 4.9", "4.9 instead of a number between 5 and 86400"),
+            ("table.dim_after = nan", "nan instead of a number between 5 and 86400"),
+            ("table.off_after = 1979-05-27", "1979-05-27 instead of a number between 5 and 86400"),
+            ("web.port = 0", "0 instead of an integer between 1 and 65535"),
+            ("web.port = 65536", "65536 instead of an integer between 1 and 65535"),
             ("web.enabled = 'x' # " + "x" * 100, '"x" instead of true or false'),
             (f"web.enabled = '{'x' * 100}'", f'"{"x" * 39}... instead of true or false'),
             ("web = 8080", "8080 instead of a table: [web]"),
@@ -190,8 +193,8 @@ class TestValues:
     def test_dark_comes_after_dim(self) -> None:
         (mistake,) = mistakes("[table]\ndim_after = 900")
         assert mistake == (
-            "2: table.dim_after: displays go dark after 900 seconds and dim after 900; "
-            "off_after has to be longer than dim_after"
+            "2: table.dim_after: displays switch off after 900 seconds and dim after 900; "
+            "off_after must be longer than dim_after"
         )
 
     @pytest.mark.parametrize(
@@ -215,9 +218,9 @@ class TestValues:
 
     def test_unknown_names(self) -> None:
         assert mistakes("[keys]\npetal6 = 5\n[displai]\nx = 1\n[web]\nlanguage = 'de'") == [
-            "2: keys.petal6: unknown; did you mean petal5?",
-            "3: displai: unknown; did you mean display?",
-            "6: web.language: unknown; known here: enabled, port",
+            "2: keys.petal6: unknown name; did you mean petal5?",
+            "3: displai: unknown name; did you mean display?",
+            "6: web.language: unknown name; valid names: enabled, port",
         ]
 
     def test_all_mistakes_are_told_at_once_in_the_order_of_the_file(self) -> None:
@@ -233,70 +236,70 @@ class TestPins:
         [
             (
                 "[keys]\nsoft1 = 4\nsoft2 = 4",
-                "3: keys.soft2: GPIO 4 is taken already: keys.soft1 (line 2)",
+                "3: keys.soft2: GPIO 4 is already used: keys.soft1 (line 2)",
             ),
             (
                 "[keys]\nsoft2 = 5",
-                "2: keys.soft2: GPIO 5 is taken already: keys.petal1 (by default)",
+                "2: keys.soft2: GPIO 5 is already used: keys.petal1 (by default)",
             ),
             (
                 "[keys]\npetal1 = 20",
-                "2: keys.petal1: GPIO 20 is taken already: keys.soft2 (by default)",
+                "2: keys.petal1: GPIO 20 is already used: keys.soft2 (by default)",
             ),
             (
                 '[display]\ninterface = "i2c"\n[keys]\npetal1 = 2',
-                "4: keys.petal1: GPIO 2 carries I2C bus 1: display.i2c_bus (by default)",
+                "4: keys.petal1: GPIO 2 belongs to I2C bus 1: display.i2c_bus (by default)",
             ),
             (
                 "[keys]\npetal1 = 11",
-                "2: keys.petal1: GPIO 11 carries SPI port 0: display.spi_port (by default)",
+                "2: keys.petal1: GPIO 11 belongs to SPI port 0: display.spi_port (by default)",
             ),
             (
                 "keys.soft3 = 3\ndisplay.i2c_bus = 1",
-                "1: keys.soft3: GPIO 3 carries I2C bus 1: display.i2c_bus (line 2)",
+                "1: keys.soft3: GPIO 3 belongs to I2C bus 1: display.i2c_bus (line 2)",
             ),
             (
                 'display.interface = "spi"\nkeys.soft1 = 8',
-                "2: keys.soft1: GPIO 8 carries SPI port 0: display.interface (line 1)",
+                "2: keys.soft1: GPIO 8 belongs to SPI port 0: display.interface (line 1)",
             ),
             (
                 'display.interface = "spi"\nkeys.soft1 = 24',
-                "2: keys.soft1: GPIO 24 is taken already: display.dc_pin (by default)",
+                "2: keys.soft1: GPIO 24 is already used: display.dc_pin (by default)",
             ),
             (
                 'display.interface = "spi"\ndisplay.reset_pin = 5',
-                "2: display.reset_pin: GPIO 5 is taken already: keys.petal1 (by default)",
+                "2: display.reset_pin: GPIO 5 is already used: keys.petal1 (by default)",
             ),
             (
                 'display.interface = "spi"\ndisplay.dc_pin = 10',
-                "2: display.dc_pin: GPIO 10 carries SPI port 0: display.interface (line 1)",
+                "2: display.dc_pin: GPIO 10 belongs to SPI port 0: display.interface (line 1)",
             ),
             (
                 'display.interface = "spi"\nkeys.soft1 = 2\n[[seat]]',
-                "2: keys.soft1: GPIO 2 carries I2C bus 1: display.i2c_bus (by default)",
+                "2: keys.soft1: GPIO 2 belongs to I2C bus 1: display.i2c_bus (by default)",
             ),
             (
                 f"{HUB_IN_CHANNEL}[[seat]]{SEAT_KEYS.replace('18', '26')}",
-                "12: seat#1.keys.soft3: GPIO 26 is taken already: keys.petal5 (by default)",
+                "12: seat#1.keys.soft3: GPIO 26 is already used: keys.petal5 (by default)",
             ),
         ],
     )
     def test_used_twice_or_on_a_bus(self, text: str, told: str) -> None:
         (mistake,) = mistakes(text)
-        assert mistake.startswith(f"{told}; free are GPIO ")
+        assert mistake.startswith(f"{told}; free GPIOs: ")
 
     def test_free_pins_are_free(self) -> None:
         (mistake,) = mistakes("keys.soft1 = 5")
-        assert mistake.endswith("; free are GPIO 2, 3, 4, 12, 14, 15, 16, 17, 18, 22, 23, 27")
-        for pin in mistake.rpartition("GPIO ")[2].split(", "):
+        assert mistake.endswith("; free GPIOs: 2, 3, 4, 12, 14, 15, 16, 17, 18, 22, 23, 27")
+        for pin in mistake.rpartition("GPIOs: ")[2].split(", "):
             read_config(f"keys.soft1 = {pin}")
 
     def test_a_port_that_takes_default_pins_is_told_at_the_port(self) -> None:
         found = mistakes('[display]\ninterface = "spi"\nspi_port = 1')
         assert [line.partition(": display.spi_port (line 3)")[0] for line in found] == [
-            "3: keys.petal4: GPIO 19 carries SPI port 1",
-            "3: keys.soft2: GPIO 20 carries SPI port 1",
-            "3: keys.soft3: GPIO 21 carries SPI port 1",
+            "3: keys.petal4: GPIO 19 belongs to SPI port 1",
+            "3: keys.soft2: GPIO 20 belongs to SPI port 1",
+            "3: keys.soft3: GPIO 21 belongs to SPI port 1",
         ]
 
     @pytest.mark.parametrize(
@@ -314,18 +317,20 @@ class TestPins:
         """
         for pin in pins:
             (mistake,) = mistakes(text % pin)
-            assert mistake.startswith(f"5: keys.soft1: GPIO {pin} carries SPI port 1")
+            assert mistake.startswith(f"5: keys.soft1: GPIO {pin} belongs to SPI port 1")
         for pin in free:
             assert read_config(text % pin).keys.soft1 == pin
 
     @pytest.mark.parametrize("pin", [7, 8, 9, 10, 11])
     def test_all_lines_of_the_first_port(self, pin: int) -> None:
         (mistake,) = mistakes(f'display.interface = "spi"\nkeys.soft1 = {pin}')
-        assert mistake.startswith(f"2: keys.soft1: GPIO {pin} carries SPI port 0")
+        assert mistake.startswith(f"2: keys.soft1: GPIO {pin} belongs to SPI port 0")
 
     def test_eight_keys_or_none(self) -> None:
         text = f"{HUB_IN_CHANNEL}[[seat]]{SEAT_KEYS}".replace("soft1", "#").replace("petal5", "#")
-        assert mistakes(text) == ["4: seat#1.keys: all eight keys or none; missing: petal5, soft1"]
+        assert mistakes(text) == [
+            "4: seat#1.keys: set all eight keys or none; missing: petal5, soft1"
+        ]
 
     def test_three_stations_fill_the_header_and_a_fourth_does_not_fit(self) -> None:
         pins = iter([4, 7, 8, 9, 10, 11, 12, 14, 15, 17, 18, 22, 23, 24, 25, 27])
@@ -343,46 +348,48 @@ class TestSeats:
     def test_a_number_or_channel_taken_twice(self) -> None:
         text = HUB_IN_CHANNEL + "[[seat]]\nchannel = 0\n[[seat]]\nnumber = 1\nchannel = 7"
         assert mistakes(text) == [
-            "4: seat#1.channel: channel 0 is taken already: display.channel (line 2); "
-            "each has its own",
-            "6: seat#2.number: seat 1 is taken already: seat#1.number (by default); "
-            "each has its own",
+            "4: seat#1.channel: channel 0 is already used: display.channel (line 2); "
+            "use each only once",
+            "6: seat#2.number: seat 1 is already used: seat#1.number (by default); "
+            "use each only once",
         ]
 
     def test_the_tables_display_on_the_bus_answers_for_those_behind_the_switch(self) -> None:
         assert mistakes('display.interface = "i2c"\n[[seat]]\n[[seat]]') == [
-            "1: display.address: 0x3c is that of seat#1.address (by default) as well, and a "
-            "display right on the bus answers for every channel; make one of them 0x3d, or give "
-            "this display a channel of its own"
+            "1: display.address: 0x3c is also used by seat#1.address (by default), and a "
+            "display directly on the bus responds on every channel; change one of them to 0x3d, "
+            "or give this display its own channel"
         ]
 
     def test_two_displays_right_on_the_bus(self) -> None:
         seat = '[[seat]]\nchannel = "none"\n'
         assert mistakes(f'display.interface = "i2c"\n{seat}') == [
-            "1: display.address: 0x3c is that of seat#1.address (by default) as well; "
-            "make one of them 0x3d, or give this display a channel of its own"
+            "1: display.address: 0x3c is also used by seat#1.address (by default); "
+            "change one of them to 0x3d, or give this display its own channel"
         ]
         table = 'display.interface = "i2c"\n'
         assert mistakes(f"{table}{seat}address = 0x3d\n{seat}address = 0x3d") == [
-            "4: seat#1.address: 0x3d is that of seat#2.address (line 7) as well; "
-            "give this display a channel of its own"
+            "4: seat#1.address: 0x3d is also used by seat#2.address (line 7); "
+            "give this display its own channel"
         ]
 
     @pytest.mark.parametrize("text", ["[seat]\nnumber = 1", "seat = 1", "seat = [1]"])
     def test_one_bracket_too_few(self, text: str) -> None:
-        assert mistakes(text) == ["1: seat: each wired seat begins with [[seat]], in two brackets"]
+        assert mistakes(text) == [
+            "1: seat: each wired seat begins with [[seat]], in double brackets"
+        ]
 
     def test_one_seat_too_many(self) -> None:
         text = HUB_IN_CHANNEL + "[[seat]]\n" * 6
-        assert mistakes(text) == ["8: seat#6: a table has 5 seats at most"]
+        assert mistakes(text) == ["8: seat#6: a table has at most 5 seats"]
 
     @pytest.mark.parametrize(
         ("text", "right"),
         [
-            ("number = 6", "number: 6 instead of a whole number from 1 to 5"),
-            ("channel = 8", 'channel: 8 instead of a whole number from 0 to 7, or "none"'),
-            ("adress = 0x3c", "adress: unknown; did you mean address?"),
-            ("keys.petal1 = 1", "keys.petal1: 1 instead of a GPIO from 2 to 27, or "),
+            ("number = 6", "number: 6 instead of an integer between 1 and 5"),
+            ("channel = 8", 'channel: 8 instead of an integer between 0 and 7, or "none"'),
+            ("adress = 0x3c", "adress: unknown name; did you mean address?"),
+            ("keys.petal1 = 1", "keys.petal1: 1 instead of a GPIO number between 2 and 27, or "),
             ("keys = 8", "keys: 8 instead of a table: [keys]"),
         ],
     )
@@ -406,7 +413,7 @@ class TestSyntax:
     def test_its_line_is_told(self, text: str, line: int) -> None:
         (mistake,) = mistakes(text)
         assert mistake.startswith(f"{line}: not TOML")
-        assert 'right would be a line like: name = "value"' in mistake
+        assert 'a setting is a line like: name = "value"' in mistake
 
     @pytest.mark.parametrize("text", ["x = " + "[" * 20_000, f"x = {'9' * 5000}"])
     def test_what_tomllib_itself_cannot_bear(self, text: str) -> None:
@@ -456,7 +463,7 @@ class TestFiles:
         [
             (None, ": No such file or directory"),
             (b"# ok\n# \xff", ":2: byte 0xff is not UTF-8; save the file as UTF-8"),
-            (b"#" * (LARGEST_FILE + 1), ": no table.toml: larger than 100,000 bytes"),
+            (b"#" * (LARGEST_FILE + 1), ": not a table.toml: larger than 100,000 bytes"),
         ],
     )
     def test_files_that_are_none(self, tmp_path: Path, content: bytes | None, reason: str) -> None:

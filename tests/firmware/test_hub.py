@@ -139,7 +139,7 @@ def test_then_a_small_program_darkens_the_displays_as_the_tables_user() -> None:
     assert line.startswith(f"-{PYTHON} ")  # not as root; it may fail
     command = [sys.executable, *line.split()[1:]]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert done.stderr == "this is no Raspberry Pi: it has no displays to darken\n"
+    assert done.stderr == "this is not a Raspberry Pi: it has no displays to switch off\n"
     assert float(unit_values("TimeoutStopSec")[0]) > darken.MOST_SECONDS
 
 

@@ -40,7 +40,7 @@ def test_what_is_closed_or_another_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(PinsError) as caught:
         header_chip()
     assert str(caught.value) == (
-        "no access to the pins of this machine: gpiochip0 is gpio-brcmstb@107d508500; "
+        "no access to the GPIO pins of this machine: gpiochip0 is gpio-brcmstb@107d508500; "
         "gpiochip1 is gpio-brcmstb@107d508520; gpiochip4: can not open gpiochip"
     )
 

@@ -148,7 +148,7 @@ def test_a_missing_display_does_not_affect_the_others(
     assert table.wiring.lit == {seat_station(2)}  # which cannot hear of it
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 1
-    assert told[0].startswith("display of seat3 cannot be darkened: ")
+    assert told[0].startswith("cannot switch off the display of seat3: ")
 
 
 def test_a_bus_that_hangs_is_given_up_in_time(
@@ -209,7 +209,7 @@ class TestLastGood:
         monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "missing"))
         keep_as_good(None)
         copy = tmp_path / "missing" / reading.LAST_GOOD
-        assert caplog.messages == [f"{copy} cannot be written: No such file or directory"]
+        assert caplog.messages == [f"cannot write {copy}: No such file or directory"]
 
     def test_outside_a_service_there_is_no_copy(self, tmp_path: Path) -> None:
         keep_as_good(None)

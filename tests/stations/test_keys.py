@@ -237,7 +237,7 @@ class TestStuckAtStart:
         with caplog.at_level(logging.WARNING, "triqueta.keys"):
             assert Bench(loop, factory).keys.stuck == [Key.PETAL4]
         assert [record.getMessage() for record in caplog.records] == [
-            "petal4 on GPIO 19 is down at the start: ignored until it is released"
+            "petal4 on GPIO 19 is down at startup: ignored until it is released"
         ]
 
     def test_it_is_ignored_until_it_is_released_and_works_then(self, stuck: Bench) -> None:

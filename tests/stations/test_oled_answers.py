@@ -206,7 +206,7 @@ def test_the_log_tells_of_a_moment_without_power_once(
     wiring.run(2)
     wiring.chips[TABLE].power_cycle(Random(1))
     wiring.run(5)
-    assert caplog.messages == ["display of table had to be told again"]
+    assert caplog.messages == ["display of table had lost its state and was sent it again"]
 
 
 def test_one_answer_that_is_lost_costs_no_blink_and_no_faith(

@@ -142,8 +142,8 @@ def test_the_log_reports_the_stall_and_its_end_once(
     wiring.run(10)
     loop.turn(5)
     assert caplog.messages == [
-        "the event loop has stopped: private pictures are dark",
-        "the event loop turns again: private pictures are shown",
+        "the event loop hangs: private pictures are dark",
+        "the event loop runs again: private pictures are shown",
     ]
 
 

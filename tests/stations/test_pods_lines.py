@@ -188,7 +188,7 @@ def test_a_port_has_one_owner() -> None:
     async def test() -> None:
         async with PodTable(game()) as at:
             pod = await plugged_in(at)
-            with pytest.raises(PortError, match="another program uses it"):
+            with pytest.raises(PortError, match="another program uses this port"):
                 open_port(pod.port)
 
     run(test())

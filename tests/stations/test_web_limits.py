@@ -281,7 +281,7 @@ class TestFloods:
 
         under_attack(live, test)
         (record,) = caplog.records
-        assert record.message == "connections are turned away, the last one from 127.0.0.2"
+        assert record.message == "connections are refused, the last one from 127.0.0.2"
 
     def test_those_who_play_come_back_through_a_flood_from_everywhere(
         self, live: LiveTable

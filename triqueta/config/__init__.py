@@ -1,4 +1,4 @@
-"""`table.toml`: how the device is wired, and how it behaves. Every value has a default.
+"""Read, check and print `table.toml`, the wiring and behaviour of the device.
 
-Why no library reads it: docs/by-hand-or-library.md.
+Every setting has a default. docs/by-hand-or-library.md explains why no library reads the file.
 """

@@ -1,4 +1,4 @@
-"""What is wrong with a configuration: the line of each problem, and conflicts in the wiring."""
+"""Collect the problems of a configuration, find their lines, and check the wiring."""
 
 from __future__ import annotations
 
@@ -21,24 +21,25 @@ from triqueta.config.settings import SEAT, Interface, TableConfig
 from triqueta.screens.station import Key
 
 TomlPath: TypeAlias = tuple[str | int, ...]
-"""Keys, and positions in arrays: the pin of the second seat is ("seat", 1, "keys", "petal1")."""
+"""Table keys and array indexes that lead to a value, like ("seat", 1, "keys", "petal1")."""
 
 MOST_PARSED = 3_000_000
-"""How many characters tomllib is given to find lines, which takes a few seconds on a PC.
+"""The maximum number of characters that tomllib parses to find line numbers.
 
-A mistake in a file with all settings and their comments takes 30,000.
+That many take a few seconds on a PC. One mistake in a file with all settings and comments takes
+30,000.
 """
 _CLOSINGS = ("", "]", "]]", "]}", "]}]")
 
 
 class _TooMuchWorkError(Exception):
-    """MOST_PARSED is used up: this is no file that a person has written."""
+    """Raised when MOST_PARSED is used up. Files written by people never get that far."""
 
 
 class _Cut(NamedTuple):
-    """The beginning of a text, up to `end`. With `closing` behind it, it is TOML by itself."""
+    """The first `end` characters of a text, which are valid TOML once `closing` is appended."""
 
-    line: int  # the first line that the cut before this one does not have
+    line: int  # the first line that the previous cut does not include
     end: int
     closing: str
 
@@ -53,24 +54,25 @@ def _has(document: Any, path: TomlPath) -> bool:
 
 
 class Lines:
-    """Finds the line in which a key, a table or an array element first appears.
+    """A line finder for keys, tables and array elements of a TOML text.
 
-    This costs nothing until a line is asked for. Then tomllib parses beginnings of the text.
+    The line of a value is where it first appears. The first lookup starts the work: tomllib then
+    parses prefixes of the text.
     """
 
     def __init__(self, text: str, document: dict[str, Any]) -> None:
         self._text = text
         self._document = document
         self._left = MOST_PARSED
-        self._beginning = lru_cache(maxsize=32)(self._parsed)  # neighbours need nearly the same
+        self._beginning = lru_cache(maxsize=32)(self._parsed)  # nearby paths share most prefixes
 
     def __contains__(self, path: TomlPath) -> bool:
         return _has(self._document, path)
 
     def line(self, path: TomlPath) -> int | None:
-        """Return the line of a path, or of the innermost table around it that is in the text.
+        """Return the line of a path, or of the innermost enclosing table that is in the text.
 
-        Return None if there is none, or if it takes too long to find it.
+        Return None if the text has neither, or if the search takes too long.
         """
         while path not in self:
             path = path[:-1]
@@ -78,7 +80,7 @@ class Lines:
             return None
         try:
             at = bisect_left(self._cuts, True, key=lambda cut: _has(self._beginning(cut), path))
-        except (_TooMuchWorkError, RecursionError):  # the whole text may have had more stack left
+        except (_TooMuchWorkError, RecursionError):  # less stack is left than for the first parse
             return None
         return self._cuts[at].line
 
@@ -90,13 +92,13 @@ class Lines:
 
     @cached_property
     def _cuts(self) -> list[_Cut]:
-        """Cuts after every line after which the text can be cut.
+        """A cut after each line where the text up to there can be completed to valid TOML.
 
-        It can't be cut inside a string of several lines, nor inside more brackets than _CLOSINGS
-        has: all of these lines count as the first one.
+        That is impossible inside a multi-line string, and inside brackets nested deeper than
+        _CLOSINGS covers. Such lines all count as the first of them.
         """
         cuts = []
-        start = end = 0  # of the statement that is not complete yet
+        start = end = 0  # of the current, incomplete statement
         first = 1
         for number, line in enumerate(self._text.split("\n"), start=1):
             end += len(line) + 1
@@ -129,12 +131,12 @@ class Lines:
 
 @dataclass(frozen=True)
 class Problem:
-    line: int | None  # none if it concerns the file as a whole
+    line: int | None  # None if the problem concerns the whole file
     reason: str
 
 
 class ConfigError(Exception):
-    """A configuration that cannot be used. Its text has a line for each problem."""
+    """An unusable configuration. The text of the exception has one line per problem."""
 
     def __init__(self, file: str, problems: Iterable[Problem]) -> None:
         super().__init__(file)
@@ -146,7 +148,7 @@ class ConfigError(Exception):
 
     @cached_property
     def problems(self) -> list[Problem]:
-        """The problems, sorted by line; to find the lines takes time, so that waits until now."""
+        """The problems, sorted by line. Computed on first use: finding the lines takes time."""
         return sorted(self._problems, key=lambda problem: problem.line or 0)
 
     @property
@@ -161,7 +163,7 @@ def _line(file: str, problem: Problem) -> str:
 
 @dataclass(frozen=True)
 class _Finding:
-    """A value that is wrong by itself, or together with another."""
+    """A value that is wrong, or that conflicts with the value at `other`."""
 
     path: TomlPath
     reason: str
@@ -177,16 +179,18 @@ class _Finding:
 
 
 class Problems:
-    """Collects problems, each with the line of its value."""
+    """A collection of problems. Iterating over it finds the line of each."""
 
     def __init__(self, lines: Lines) -> None:
         self._lines = lines
         self._found: list[_Finding] = []
 
     def add(self, path: TomlPath, reason: str, other: TomlPath = (), rest: str = "") -> None:
-        """Note a problem; the place of the `other` value comes between `reason` and `rest`.
+        """Add a problem with the value at `path`.
 
-        If the value is a default, the problem has the line of the other one.
+        If the value conflicts with the one at `other`, the message names the location of `other`
+        between `reason` and `rest`. The problem gets the line of `other` if the value at `path`
+        is a default.
         """
         self._found.append(_Finding(path, reason, other, rest))
 
@@ -197,16 +201,16 @@ class Problems:
         return (each.located(self._lines) for each in self._found)
 
     def concern(self, *paths: TomlPath) -> bool:
-        """Whether one of these values is wrong already: it says nothing about others then."""
+        """Return whether one of these values has a problem, so checks based on it are useless."""
         return any(each.path in paths for each in self._found)
 
     def given(self, path: TomlPath) -> bool:
-        """Whether the file has this value, or else it is the default."""
+        """Return whether the file sets this value, instead of relying on the default."""
         return path in self._lines
 
 
 def named(path: TomlPath) -> str:
-    """A path as people write it; tables of an array are counted from 1."""
+    """Return a path in TOML's notation, with array elements counted from 1 ("seat#2.keys")."""
     text = ""
     for part in path:
         text += f"#{part + 1}" if isinstance(part, int) else f".{part}"
@@ -214,12 +218,11 @@ def named(path: TomlPath) -> str:
 
 
 def check_wiring(config: TableConfig, problems: Problems) -> None:
-    """Add the conflicts between values, each of which is good by itself.
+    """Add a problem for each conflict between settings that are valid individually.
 
-    Displays of the I2C bus must differ in their address or in the channel of the switch they are
-    behind. A display on the bus itself hears everything that is said on an open channel too. So
-    it must not share its address with any display behind the switch: set its jumper to 0x3D, or
-    give it a channel of its own.
+    Displays on I2C must differ in their address or in their channel of the switch. A display
+    directly on the bus also receives everything sent on an open channel. So it must not share its
+    address with any display behind the switch: set its jumper to 0x3D, or give it its own channel.
     """
     _check_spi_device(config, problems)
     _check_pins(config, problems)
@@ -229,7 +232,7 @@ def check_wiring(config: TableConfig, problems: Problems) -> None:
 
 
 def _given(problems: Problems, *paths: TomlPath) -> TomlPath:
-    """The first of the values that stands in the file."""
+    """Return the first of the paths that the file sets, or the first path if it sets none."""
     return next(filter(problems.given, paths), paths[0])
 
 
@@ -237,7 +240,7 @@ def _check_spi_device(config: TableConfig, problems: Problems) -> None:
     port, device = ("display", "spi_port"), ("display", "spi_device")
     devices = SPI_DEVICES[config.display.spi_port]
     if config.display.spi_device >= devices and not problems.concern(port, device):
-        reason = f"SPI port {config.display.spi_port} has the devices 0 to {devices - 1}"
+        reason = f"SPI port {config.display.spi_port} only has devices 0 to {devices - 1}"
         problems.add(device, reason)
 
 
@@ -245,14 +248,14 @@ def _check_idle_times(config: TableConfig, problems: Problems) -> None:
     dim, off = ("table", "dim_after"), ("table", "off_after")
     times = config.table
     if times.off_after <= times.dim_after and not problems.concern(dim, off):
-        reason = f"displays go dark after {times.off_after:g} seconds and dim after"
-        right = "off_after has to be longer than dim_after"
+        reason = f"displays switch off after {times.off_after:g} seconds and dim after"
+        right = "off_after must be longer than dim_after"
         problems.add(_given(problems, off, dim), f"{reason} {times.dim_after:g}; {right}")
 
 
 @dataclass(frozen=True)
 class _Use:
-    """What a pin is used for: a bus, or a setting of its own."""
+    """A use of a pin, by a bus or by its own setting."""
 
     pin: int
     path: TomlPath
@@ -263,19 +266,19 @@ def _check_pins(config: TableConfig, problems: Problems) -> None:
     uses = [use for use in _uses(config, problems) if not problems.concern(use.path)]
     taken = {use.pin for use in uses}
     free = [pin for pin in sorted(HEADER) if pin not in taken and pin not in EEPROM_PINS]
-    right = f"free are GPIO {', '.join(map(str, free))}" if free else "no GPIO is free"
+    right = f"free GPIOs: {', '.join(map(str, free))}" if free else "no GPIO is free"
     first: dict[int, _Use] = {}
     for use in uses:
         other = first.setdefault(use.pin, use)
         if other is not use:
             if problems.given(other.path) and not problems.given(use.path) and not other.bus:
-                use, other = other, use  # noqa: PLW2901 - complain of what was written, not a default
-            taker = f"carries {other.bus}" if other.bus else "is taken already"
+                use, other = other, use  # noqa: PLW2901 - report the value in the file, not a default
+            taker = f"belongs to {other.bus}" if other.bus else "is already used"
             problems.add(use.path, f"GPIO {use.pin} {taker}:", other.path, f"; {right}")
 
 
 def _uses(config: TableConfig, problems: Problems) -> Iterator[_Use]:
-    """The buses first: it is never they that are in the wrong place."""
+    """Yield the uses of all pins, buses first, so that a conflict is reported at the other use."""
     display = config.display
     if config.uses_i2c:
         for pin in I2C_PINS.get(display.i2c_bus, ()):
@@ -307,12 +310,12 @@ def _check_seats(config: TableConfig, problems: Problems) -> None:
         missing = [key.value for key in Key if key not in seat.keys.by_key]
         wrong = problems.concern(*((*path, "keys", name) for name in missing))
         if missing and seat.keys.by_key and not wrong:
-            reason = f"all eight keys or none; missing: {', '.join(missing)}"
+            reason = f"set all eight keys or none; missing: {', '.join(missing)}"
             problems.add((*path, "keys"), reason)
 
 
 def _follows_wrong_number(seat: TomlPath, problems: Problems) -> bool:
-    """Whether a seat's channel is only that of a number which has been complained of already."""
+    """Return whether the seat's channel is derived from a seat number that has a problem."""
     return problems.concern((*seat, "number")) and not problems.given((*seat, "channel"))
 
 
@@ -321,7 +324,7 @@ def _check_only(
 ) -> None:
     other = known.setdefault(number, path)
     if other is not path and not problems.concern(path, other):
-        problems.add(path, f"{what} {number} is taken already:", other, "; each has its own")
+        problems.add(path, f"{what} {number} is already used:", other, "; use each only once")
 
 
 @dataclass(frozen=True)
@@ -332,7 +335,10 @@ class _Display:
 
 
 def _check_addresses(config: TableConfig, problems: Problems) -> None:
-    """A display right on the bus hears what is meant for those behind the switch as well."""
+    """Add a problem for each display directly on the bus that shares its address with another.
+
+    It would also receive the data for displays behind the switch.
+    """
     displays = [
         _Display(seat.address, seat.channel, (SEAT, position, "address"))
         for position, seat in enumerate(config.seats)
@@ -344,7 +350,7 @@ def _check_addresses(config: TableConfig, problems: Problems) -> None:
     on_the_bus = [display for display in displays if display.channel is None]
     full = len({display.address for display in on_the_bus}) > 1
     for display in on_the_bus:
-        displays.remove(display)  # so that each pair comes once
+        displays.remove(display)  # so that each pair is reported once
         other = next((other for other in displays if other.address == display.address), None)
         if other is not None:
             _add_clash(display, other, full, problems)
@@ -356,11 +362,11 @@ def _in_question(display: _Display, problems: Problems) -> bool:
 
 def _add_clash(display: _Display, other: _Display, full: bool, problems: Problems) -> None:
     spare = sum(DISPLAY_ADDRESSES) - display.address
-    right = "give this display a channel of its own"
-    if not full:  # the other address is not taken on the bus
-        right = f"make one of them {spare:#x}, or {right}"
-    rest = " as well"
+    right = "give this display its own channel"
+    if not full:  # the other address is free on the bus
+        right = f"change one of them to {spare:#x}, or {right}"
+    rest = ""
     if other.channel is not None:
-        rest += ", and a display right on the bus answers for every channel"
-    reason = f"{display.address:#x} is that of"
+        rest += ", and a display directly on the bus responds on every channel"
+    reason = f"{display.address:#x} is also used by"
     problems.add(display.path, reason, other.path, f"{rest}; {right}")

@@ -1,6 +1,6 @@
-"""Find a `table.toml`, and read its settings or everything that is wrong with it.
+"""Find a `table.toml`, read its settings, and report everything that is wrong with it.
 
-A copy is kept of the file that the device last started with.
+The device keeps a copy of the file that it last started with.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from triqueta.screens.station import SEATS
 VARIABLE = "TRIQUETA_CONFIG"
 DEVICE_FILE = Path("/etc/triqueta/table.toml")
 LAST_GOOD = "table.toml.last-good"  # in systemd's StateDirectory
-LARGEST_FILE = 100_000  # bytes; all settings with their comments are not a tenth of that
-_EXAMPLE = 'right would be a line like: name = "value"'
+LARGEST_FILE = 100_000  # bytes; all settings with their comments take less than a tenth
+_EXAMPLE = 'a setting is a line like: name = "value"'
 
 Table = TypeVar("Table")
 
@@ -41,20 +41,26 @@ log = logging.getLogger("triqueta.config")
 
 
 def find_config(given: str | None = None) -> str | None:
-    """The file that is given, else the variable's, else the device's, else the user's, if any."""
+    """Return the path of the configuration file, or None if there is none.
+
+    The order is: `given`, the variable TRIQUETA_CONFIG, the device's file, the user's file.
+    """
     named = given or os.environ.get(VARIABLE)
     if named:
         return named
     if DEVICE_FILE.exists():
         return str(DEVICE_FILE)
-    import platformdirs  # not on the device
+    import platformdirs  # not installed on the device
 
     own = platformdirs.user_config_path("triqueta") / DEVICE_FILE.name
     return str(own) if own.exists() else None
 
 
 def load_config(file: str | None) -> TableConfig:
-    """The settings in a file, or the defaults without one. All that can be wrong: ConfigError."""
+    """Return the settings in a file, or the defaults if `file` is None.
+
+    Raise ConfigError, and nothing else, if the file is missing, unreadable or wrong.
+    """
     return TableConfig() if file is None else read_config(_content(file), file)
 
 
@@ -66,10 +72,10 @@ def _content(file: str) -> str:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise ConfigError(file, [Problem(None, reason or str(error))]) from None
     if len(content) > LARGEST_FILE:
-        reason = f"no table.toml: larger than {LARGEST_FILE:,} bytes"
+        reason = f"not a table.toml: larger than {LARGEST_FILE:,} bytes"
         raise ConfigError(file, [Problem(None, reason)])
     try:
-        return content.decode("utf-8-sig")  # some editors put a mark before the first letter
+        return content.decode("utf-8-sig")  # some editors write a byte order mark
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
         reason = f"byte {content[error.start]:#x} is not UTF-8; save the file as UTF-8"
@@ -83,9 +89,9 @@ def last_good_file() -> Path | None:
 
 
 def keep_as_good(file: str | None) -> None:
-    """Copy a file of settings that was read without a problem; None stands for the defaults.
+    """Keep a copy of a configuration file that was read without problems (None: the defaults).
 
-    There is no sync: a power cut that could lose the copy also darkens the displays.
+    The copy is not synced to disk: a power cut that could lose it also darkens the displays.
     """
     copy = last_good_file()
     if copy is None:
@@ -99,11 +105,11 @@ def keep_as_good(file: str | None) -> None:
         new.write_bytes(content)
         new.replace(copy)
     except OSError as error:
-        log.warning("%s cannot be written: %s", copy, error.strerror)
+        log.warning("cannot write %s: %s", copy, error.strerror)
 
 
 def read_config(text: str, file: str = "table.toml") -> TableConfig:
-    """The settings in a text; `file` is only for the ConfigError."""
+    """Return the settings in a text, or raise ConfigError, whose messages begin with `file`."""
     try:
         raw = _parsed(text, file)
         problems = Problems(Lines(text, raw))
@@ -119,7 +125,7 @@ def read_config(text: str, file: str = "table.toml") -> TableConfig:
 def _parsed(text: str, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except ValueError as error:  # not only TOMLDecodeError: an integer of thousands of digits
+    except ValueError as error:  # not only TOMLDecodeError: also for integers with too many digits
         raise ConfigError(file, [_syntax_problem(str(error), text)]) from None
 
 
@@ -130,12 +136,12 @@ def _syntax_problem(error: str, text: str) -> Problem:
     position = re.search(r" \(at line (\d+), column (\d+)\)$", message)
     if position is None:
         return Problem(None, f"not TOML: {message}")
-    reason = f"not TOML, from column {position[2]} on: {message[: position.start()]}"
+    reason = f"not TOML, at column {position[2]}: {message[: position.start()]}"
     return Problem(int(position[1]), f"{reason}; {_EXAMPLE}")
 
 
 class _Reader:
-    """Takes each value that is good; of a bad one a problem remains, and the default."""
+    """A reader that replaces each wrong value by its default and adds a problem for it."""
 
     def __init__(self, problems: Problems) -> None:
         self._problems = problems
@@ -154,14 +160,14 @@ class _Reader:
 
     def _seats(self, raw: object) -> tuple[SeatConfig, ...]:
         if not isinstance(raw, list) or not all(isinstance(seat, dict) for seat in raw):
-            self._problems.add((SEAT,), "each wired seat begins with [[seat]], in two brackets")
+            self._problems.add((SEAT,), "each wired seat begins with [[seat]], in double brackets")
             return ()
         if len(raw) > SEATS:
-            self._problems.add((SEAT, SEATS), f"a table has {SEATS} seats at most")
+            self._problems.add((SEAT, SEATS), f"a table has at most {SEATS} seats")
         return tuple(map(self._seat, range(SEATS), raw))
 
     def _seat(self, position: int, raw: dict[str, Any]) -> SeatConfig:
-        """Left out, the number is the position, and the channel follows the number."""
+        """Read a seat. Its number defaults to its position, its channel to its number."""
         path = (SEAT, position)
         seat = self._table(SeatConfig(number=position + 1), raw, path)
         return seat if "channel" in raw else replace(seat, channel=seat.number)
@@ -192,12 +198,15 @@ class _Reader:
     def _refuse_unknown(self, raw: dict[str, Any], path: TomlPath, known: list[str]) -> None:
         for name in (name for name in raw if name not in known):
             close = get_close_matches(name, known, n=1)
-            right = f"did you mean {close[0]}?" if close else f"known here: {', '.join(known)}"
-            self._problems.add((*path, name), f"unknown; {right}")
+            right = f"did you mean {close[0]}?" if close else f"valid names: {', '.join(known)}"
+            self._problems.add((*path, name), f"unknown name; {right}")
 
 
 def _with_interface(display: DisplayConfig, raw: object) -> DisplayConfig:
-    """What only I2C has says that a display is on it: it was the default once."""
+    """Return `display` with the interface I2C if the file sets only I2C settings for it.
+
+    Files from the time when I2C was the default have no `interface`.
+    """
     if not isinstance(raw, dict) or "interface" in raw or not any(key in raw for key in I2C_ONLY):
         return display
     return replace(display, interface=Interface.I2C)

@@ -1,7 +1,7 @@
-"""All settings, with their defaults: the standard wiring. This is the one place they stand in.
+"""All settings and their defaults (the standard wiring), defined here and nowhere else.
 
-Beside each default is what its value means and which kind of value it is, so that the printed
-configuration and the wiring pages are made from here.
+Each default comes with its value type and an explanation. The printed configuration and the
+wiring pages are generated from them.
 """
 
 # ruff: noqa: RUF009 - the calls in the classes make dataclass fields
@@ -51,7 +51,7 @@ class Driver(StrEnum):
     SSD1309 = "ssd1309"
 
 
-I2C_ONLY = ("i2c_bus", "address", "channel")  # what [display] has for I2C alone
+I2C_ONLY = ("i2c_bus", "address", "channel")  # settings of [display] that only apply to I2C
 
 
 class Interface(StrEnum):
@@ -68,7 +68,7 @@ def _section(table: type, comment: str) -> Any:
 
 
 def value_type_of(setting: Field[Any]) -> ValueType | None:
-    """The kind of a setting's values; none if it is a table with settings of its own."""
+    """Return the value type of a setting, or None if the setting is a table."""
     return setting.metadata.get("value_type")
 
 
@@ -82,39 +82,41 @@ class DisplayConfig:
     interface: Interface = _setting(
         Interface.SPI,
         Word(Interface),
-        "how it is connected; left out, it is i2c where i2c_bus, address or channel is given here",
+        "how it is connected; if omitted: i2c if i2c_bus, address or channel is set, else spi",
     )
     i2c_bus: int = _setting(
-        1, Whole(0, 9), "the N of /dev/i2c-N, for this display, the switch and all wired seats"
+        1, Whole(0, 9), "the N in /dev/i2c-N, for this display, the switch and all wired seats"
     )
-    address: int = _setting(0x3C, DISPLAY_ADDRESS, "on the I2C bus")
+    address: int = _setting(0x3C, DISPLAY_ADDRESS, "I2C address")
     channel: int | None = _setting(
-        None, CHANNEL, "of the switch, if the display is behind it like those of wired seats"
+        None, CHANNEL, "channel of the I2C switch, or none if directly on the bus"
     )
-    spi_port: int = _setting(0, Whole(0, max(SPI_DEVICES)), "the N of /dev/spidevN.M")
-    spi_device: int = _setting(0, Whole(0, max(SPI_DEVICES.values()) - 1), "the M of it")
-    dc_pin: int = _setting(24, Pin(), "tells commands from pixels, on SPI")
-    reset_pin: int | None = _setting(25, OrWord(Pin(), "none"), "resets the display, on SPI")
+    spi_port: int = _setting(0, Whole(0, max(SPI_DEVICES)), "the N in /dev/spidevN.M")
+    spi_device: int = _setting(
+        0, Whole(0, max(SPI_DEVICES.values()) - 1), "the M in /dev/spidevN.M"
+    )
+    dc_pin: int = _setting(24, Pin(), "data/command line, on SPI")
+    reset_pin: int | None = _setting(25, OrWord(Pin(), "none"), "reset line, on SPI")
     rotation: int = _setting(0, ROTATION, "degrees; 180 turns the picture upside down")
-    contrast_full: int = _setting(207, CONTRAST, "of all displays")
-    contrast_soft: int = _setting(64, CONTRAST, "with the soft light that the menu offers")
-    contrast_dim: int = _setting(8, CONTRAST, "when nobody has pressed a key for a while")
+    contrast_full: int = _setting(207, CONTRAST, "contrast of all displays at full brightness")
+    contrast_soft: int = _setting(64, CONTRAST, "reduced contrast, chosen in the menu")
+    contrast_dim: int = _setting(8, CONTRAST, "contrast after dim_after seconds without a key")
 
 
 class _Pins:
-    """What key pins have in common."""
+    """The common base of tables that assign a pin to each key."""
 
     @property
     def by_key(self) -> Mapping[Key, int]:
-        """The pins that are there."""
+        """The pins that are set, by key."""
         return {key: pin for key in Key if (pin := getattr(self, key.value)) is not None}
 
 
 @dataclass(frozen=True)
 class KeyPins(_Pins):
-    # The last six rows of the header make one plug of two by six: the petal keys and their ground
-    # on its odd side (pins 29 to 39), the soft keys and theirs (34) on its even one.
-    petal1: int = _setting(5, Pin(), "between this GPIO and ground")
+    # A 2x6 plug fits the last six rows of the header: the petal keys and their ground are on the
+    # odd side (pins 29 to 39), the soft keys and their ground (pin 34) on the even side.
+    petal1: int = _setting(5, Pin(), "connect each key between its GPIO and ground")
     petal2: int = _setting(6, Pin(), "")
     petal3: int = _setting(13, Pin(), "")
     petal4: int = _setting(19, Pin(), "")
@@ -138,29 +140,29 @@ class SeatKeyPins(_Pins):
 
 @dataclass(frozen=True)
 class SwitchConfig:
-    address: int = _setting(0x70, SWITCH_ADDRESS, "of the TCA9548A")
+    address: int = _setting(0x70, SWITCH_ADDRESS, "I2C address of the TCA9548A")
 
 
 @dataclass(frozen=True)
 class SeatConfig:
     number: int = _setting(
-        1, Whole(1, SEATS), "which seat it is; left out, the first [[seat]] is seat 1"
+        1, Whole(1, SEATS), "the seat's number; if omitted, its position among the [[seat]] tables"
     )
     channel: int | None = _setting(
-        1, CHANNEL, "of the switch; left out, the seat's number; none: right on the I2C bus"
+        1, CHANNEL, "channel of the I2C switch; if omitted, the seat's number; none: no switch"
     )
-    address: int = _setting(0x3C, DISPLAY_ADDRESS, "of its display")
+    address: int = _setting(0x3C, DISPLAY_ADDRESS, "I2C address of its display")
     driver: Driver = _setting(Driver.SH1106, Word(Driver), "as in [display]")
     rotation: int = _setting(0, ROTATION, "as in [display]")
     keys: SeatKeyPins = _section(
-        SeatKeyPins, "all eight, or none: then its player uses the keys of the table"
+        SeatKeyPins, "set all eight, or none: the player then uses the keys of the table"
     )
 
 
 @dataclass(frozen=True)
 class PodsConfig:
-    enabled: bool = _setting(True, Flag(), "whether pods that are plugged in are seats")
-    ports: tuple[str, ...] = _setting((), DevicePaths(), "serial lines besides those on USB")
+    enabled: bool = _setting(True, Flag(), "whether pods can be plugged in as seats")
+    ports: tuple[str, ...] = _setting((), DevicePaths(), "serial ports to use in addition to USB")
 
 
 @dataclass(frozen=True)
@@ -168,44 +170,46 @@ class PlayConfig:
     language: Language | None = _setting(
         None,
         OrWord(Word(Language), "ask"),
-        "of all stations; ask: the table asks before the first game",
+        "language of all stations; ask: the table asks before the first game",
     )
     dim_after: float = _setting(
-        DIM_AFTER, Seconds(5, LONGEST_IDLE), "seconds without a key until the displays are dimmed"
+        DIM_AFTER, Seconds(5, LONGEST_IDLE), "seconds without a key press until displays dim"
     )
     off_after: float = _setting(
-        OFF_AFTER, Seconds(5, LONGEST_IDLE), "seconds without a key until they are dark"
+        OFF_AFTER,
+        Seconds(5, LONGEST_IDLE),
+        "seconds without a key press until displays switch off",
     )
     robot_pause: float = _setting(
-        ROBOT_PAUSE, Seconds(0, LONGEST_PAUSE), "seconds to read what a robot does; a key goes on"
+        ROBOT_PAUSE, Seconds(0, LONGEST_PAUSE), "seconds to show a robot's move; any key skips it"
     )
     decks: tuple[str, ...] = _setting(
-        (), FilePaths(), "files with decks of your own, to choose from where a game has decks"
+        (), FilePaths(), "files with your own decks, offered by games that are played with decks"
     )
 
 
 @dataclass(frozen=True)
 class WebConfig:
-    enabled: bool = _setting(True, Flag(), "whether phones of the local network can be seats")
-    port: int = _setting(8080, Whole(1, 65535), "of the pages")
+    enabled: bool = _setting(True, Flag(), "whether phones on the local network can be seats")
+    port: int = _setting(8080, Whole(1, 65535), "port of the web server")
 
 
 @dataclass(frozen=True)
 class TableConfig:
-    """The whole of `table.toml`."""
+    """The complete content of `table.toml`."""
 
-    display: DisplayConfig = _section(DisplayConfig, "The display of the table.")
+    display: DisplayConfig = _section(DisplayConfig, "The table's display.")
     keys: KeyPins = _section(
-        KeyPins, "The keys of the table: the GPIO of each, by its number, not that of the header."
+        KeyPins, "The table's keys. Use GPIO numbers, not the pin numbers of the header."
     )
     switch: SwitchConfig = _section(
-        SwitchConfig, "The I2C switch that the displays of wired seats are behind."
+        SwitchConfig, "The I2C switch that connects the displays of wired seats."
     )
-    pods: PodsConfig = _section(PodsConfig, "Seats on a USB cable.")
-    table: PlayConfig = _section(PlayConfig, "How the table behaves.")
+    pods: PodsConfig = _section(PodsConfig, "Pods: seats on a USB cable.")
+    table: PlayConfig = _section(PlayConfig, "Behaviour of the table.")
     web: WebConfig = _section(WebConfig, "Seats on phones.")
     seats: tuple[SeatConfig, ...] = field(
-        default=(), metadata={"comment": "A seat with a display on wires."}
+        default=(), metadata={"comment": "A seat with a wired display."}
     )
 
     @property
@@ -221,17 +225,17 @@ class TableConfig:
 
 
 SECTIONS = tuple(setting for setting in fields(TableConfig) if setting.name != "seats")
-SEAT = "seat"  # as it is called in the file: [[seat]]
+SEAT = "seat"  # the table's name in the file: [[seat]]
 
 
-# Printing: a configuration as a `table.toml` that explains itself.
+# Printing a configuration as a commented `table.toml`.
 
 
 _PINS = ("dc_pin", "reset_pin", *Key)
 
 
 def printed(config: TableConfig) -> str:
-    """A text that reads back as this very configuration."""
+    """Return the configuration as a commented `table.toml`; reading it gives an equal one."""
     return "\n".join(_lines(config)) + "\n"
 
 
@@ -242,7 +246,7 @@ def _lines(config: TableConfig) -> Iterator[str]:
         yield from _settings(getattr(config, section.name))
         yield ""
     yield f"# {comment_of(_named(config, 'seats'))}"
-    if not config.seats:  # an example: take away the # before what is not a comment
+    if not config.seats:  # a commented-out example
         yield from (_commented(line) for line in _seat(SeatConfig()))
     for seat in config.seats:
         yield from _seat(seat)
@@ -278,7 +282,7 @@ def _settings(table: object) -> Iterator[str]:
 
 
 def _place(name: str, value: int | None) -> str:
-    """Where on the header a pin is."""
+    """Return a TOML comment with the header position of a pin, or "" if it is not a pin."""
     return f"  # pin {HEADER[value]} of the header" if name in _PINS and value is not None else ""
 
 

@@ -1,4 +1,4 @@
-"""Kinds of values: what each accepts, how it says what would be right, how it is written."""
+"""Value types of settings: each reads, describes and writes its values."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ LONGEST_SHOWN = 40
 
 
 class WrongValueError(ValueError):
-    """A value that doesn't fit; the text is a hint why, or empty."""
+    """A value that its type does not accept. The text is a hint for the user, or empty."""
 
 
 class ValueType(Protocol):
+    """The type of a setting's values: `wanted` describes them in error messages and comments."""
+
     @property
     def wanted(self) -> str: ...
 
@@ -28,7 +30,7 @@ class ValueType(Protocol):
 
 
 def quoted(text: str) -> str:
-    """A TOML string."""
+    """Return the text as a quoted TOML string."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(map(_escaped, escaped)) + '"'
 
@@ -38,7 +40,7 @@ def _escaped(char: str) -> str:
 
 
 def shown(raw: object) -> str:
-    """A value from the file, short enough for an error's line."""
+    """Return a value from the file as text, shortened to fit on the line of an error message."""
     match raw:
         case dict():
             return "a table"
@@ -54,7 +56,7 @@ def shown(raw: object) -> str:
 
 
 def _whole(raw: object) -> int:
-    """A whole number: to Python true and false would be some as well."""
+    """Return an integer unchanged. Raise WrongValueError for anything else, including booleans."""
     if isinstance(raw, bool) or not isinstance(raw, int):
         raise WrongValueError
     return raw
@@ -80,7 +82,7 @@ class Whole:
 
     @property
     def wanted(self) -> str:
-        return f"a whole number from {self.least} to {self.most}"
+        return f"an integer between {self.least} and {self.most}"
 
     def read(self, raw: object) -> int:
         if not self.least <= (number := _whole(raw)) <= self.most:
@@ -98,7 +100,7 @@ class Seconds:
 
     @property
     def wanted(self) -> str:
-        return f"a number from {self.least:g} to {self.most:g}"
+        return f"a number between {self.least:g} and {self.most:g}"
 
     def read(self, raw: object) -> float:
         if isinstance(raw, bool) or not isinstance(raw, int | float):
@@ -113,7 +115,7 @@ class Seconds:
 
 @dataclass(frozen=True)
 class Word:
-    """One of a few words."""
+    """One of the words of an enumeration."""
 
     words: type[StrEnum]
 
@@ -132,7 +134,7 @@ class Word:
 
 @dataclass(frozen=True)
 class OneOf:
-    """One of a few numbers."""
+    """One of a few integers."""
 
     numbers: tuple[int, ...]
 
@@ -151,7 +153,7 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Address:
-    """An I2C address. Many boards have twice the number printed on them."""
+    """A 7-bit I2C address. Many boards have twice that number printed on them."""
 
     least: int
     most: int
@@ -166,7 +168,7 @@ class Address:
         if self.least <= number <= self.most:
             return number
         if number % 2 == 0 and self.least <= number // 2 <= self.most:
-            raise WrongValueError(f"what a board calls {number:#x} is {number // 2:#x} here")
+            raise WrongValueError(f"for a board labelled {number:#x}, write {number // 2:#x}")
         raise WrongValueError
 
     def written(self, value: object) -> str:
@@ -175,14 +177,14 @@ class Address:
 
 @dataclass(frozen=True)
 class Pin:
-    """A GPIO by its number; that of the header's pin is a common mistake."""
+    """A GPIO number. If it is a pin number of the header instead, the hint gives its GPIO."""
 
-    wanted: str = "a GPIO from 2 to 27"
+    wanted: str = "a GPIO number between 2 and 27"
 
     def read(self, raw: object) -> int:
         number = _whole(raw)
         if number in EEPROM_PINS:
-            raise WrongValueError("GPIO 0 and 1 are reserved for the memory of a HAT")
+            raise WrongValueError("GPIO 0 and 1 are reserved for the EEPROM of a HAT")
         if number in HEADER:
             return number
         gpio = gpio_of_header_pin(number)
@@ -196,9 +198,9 @@ class Pin:
 
 @dataclass(frozen=True)
 class FilePaths:
-    """Paths of files, from the root on: where the program is started does not matter."""
+    """Absolute paths of files: the current directory of the program does not matter."""
 
-    wanted: str = 'a list of different paths like "/etc/triqueta/..."'
+    wanted: str = 'a list of different absolute paths like "/etc/triqueta/..."'
 
     def is_one(self, path: str) -> bool:
         return PurePath(path).is_absolute()
@@ -208,9 +210,9 @@ class FilePaths:
             raise WrongValueError
         for path in raw:
             if not isinstance(path, str) or not self.is_one(path) or "\0" in path:
-                raise WrongValueError(f"{shown(path)} is none")
+                raise WrongValueError(f"{shown(path)} is not a valid path")
         if len(set(raw)) < len(raw):
-            raise WrongValueError("one is in it twice")
+            raise WrongValueError("the list has a duplicate")
         return tuple(raw)
 
     def written(self, value: object) -> str:
@@ -230,7 +232,7 @@ class DevicePaths(FilePaths):
 
 @dataclass(frozen=True)
 class OrWord:
-    """Another kind, or a word that stands for None."""
+    """A value of another type, or a word that means None."""
 
     value_type: ValueType
     word: str

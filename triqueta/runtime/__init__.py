@@ -1,1 +1,1 @@
-"""What a table lives by: the host gives it time and its stations frames; systemd, the machine."""
+"""Run a table in real time: events, saves, frames for the stations, robots, systemd."""

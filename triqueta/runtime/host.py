@@ -1,4 +1,4 @@
-"""A table that lives in real time: stations come and go, frames go out as they change."""
+"""Run a table in real time: pass it events, save its state, and send stations their frames."""
 
 from __future__ import annotations
 
@@ -32,43 +32,44 @@ from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 HIDE_SECONDS = 0.1
-"""When a save takes longer, private screens that will change, or may have to, are cleared."""
+"""If a save takes longer, private screens that change, or might have to, are cleared."""
 SIGN_SECONDS = 1.0
-"""When a save takes longer, every lit screen says so."""
+"""If a save takes longer, every lit screen says so."""
 RETRY_SECONDS = 1.0
-"""Delay before a save that failed in an unknown way is tried again."""
+"""Delay before the retry of a save that failed with an unexpected error."""
 
 NOTHING_SHOWN = float("-inf")
-"""The time until which stations show the table as it is, when some of them may not."""
+"""The value of `_shown_until` while some stations may show an outdated frame."""
 
 Watcher: TypeAlias = Callable[[], None]
-"""Told that something may have changed, once all stations have their frames."""
+"""Called when something may have changed, after all stations have received their frames."""
 
 
 class Store(Protocol):
-    """Where what has to survive a pulled plug is kept: the journal."""
+    """Storage for the state that must survive a power cut: the journal."""
 
     @property
     def status(self) -> StorageStatus | None:
-        """What is wrong with it, if anything is."""
+        """The problem with the storage, or None if it works."""
 
     def is_news(self, state: TableState) -> bool:
-        """Whether there is anything to save."""
+        """Return whether `state` has anything that is not saved yet."""
 
     def save(self, state: TableState) -> None:
-        """Returns when it is safe, or there is trouble."""
+        """Save `state`; return once it is on disk, or once `status` reports a problem."""
 
 
 class Host:
-    """Gives a table time, and its stations their frames, each only its own.
+    """The runtime of a table: it passes events to the table, and frames to each station.
 
     A station has outlets: displays, pods and pages, each attached by its owner. All outlets of the
-    table station show the same. A seat is shown at its newest outlet only, and its others are
-    dark: a player who takes a seat with a phone leaves no secret behind. An outlet that comes back
-    by itself takes no seat from the outlet that shows it by now; a key pressed there does.
+    table station show the same. A seat is shown only at its newest outlet and the others are dark,
+    so a player who moves to a phone leaves no secret behind. An outlet that reconnects
+    automatically does not take the seat back from a newer outlet; a key pressed there does.
 
-    The journal is written to in `saver`, if there is one. Until it is done, the table stands
-    still: events wait in order, and no station is shown anything new. Only hiding never waits.
+    The journal is written in the executor `saver`, if there is one. The table stops until the
+    write is done: events wait in order, and no station shows anything new. Only hiding secrets
+    never waits.
     """
 
     def __init__(
@@ -88,27 +89,27 @@ class Host:
         self._presenter = Presenter(table, self._turns, self._outlets)
         self._watchers: list[Watcher] = []
         self._timer: asyncio.TimerHandle | None = None
-        self._shown_until = NOTHING_SHOWN  # when what the stations show is out of date
-        self.acting = TABLE  # the station whose picture is waited for
-        self.stopped = asyncio.Event()  # switched off at the table, or from outside
+        self._shown_until = NOTHING_SHOWN  # the time at which the current frames are outdated
+        self.acting = TABLE  # the station that gets its frame first: its player is waiting
+        self.stopped = asyncio.Event()  # set by "switch off" at the table, or from outside
         self.handle(Tick(self._turns.time()))
-        self._turns.saver = saver  # the first save may block: no station is attached yet
+        self._turns.saver = saver  # set after the first save: no station is attached, it can block
 
     @property
     def is_saving(self) -> bool:
-        """Whether the table may be ahead of the journal, so that nothing of it may be shown."""
+        """Whether the table may be ahead of the journal, so that its state must not be shown."""
         return self._turns.is_paused
 
     async def settled(self) -> None:
-        """Wait until all that has happened is saved."""
+        """Wait until all events so far are handled and saved."""
         await self._turns.settled()
 
     def when_saved(self, work: Work) -> None:
-        """Run `work` once all that has happened so far is saved (at once, if it is)."""
+        """Run `work` once all events so far are saved (immediately if they are)."""
         self._turns.add(work)
 
     def keep(self, write: Work) -> None:
-        """Run `write`, which writes something else to the journal, in the thread that saves."""
+        """Run `write`, an additional write to the journal, in the thread that saves."""
         self._turns.add(partial(self._save_and_show, write))
 
     def attach(
@@ -120,29 +121,30 @@ class Host:
         keyless: bool = False,
         yields: bool = False,
     ) -> None:
-        """Connect a station; it gets its current frame at once, or when that is saved.
+        """Attach an outlet to a station and send it the current frame as soon as that is saved.
 
-        An outlet that yields stays dark as long as another one shows its seat.
+        `keyless` says that the outlet has no keys. With `yields`, the outlet stays dark as long as
+        another outlet shows the seat.
         """
         self._outlets.add(station, owner, Outlet(sink, keyless), yields=yields)
         self._presenter.darken_others(station)
         if station != TABLE and self.shows(station, owner):
             self.handle(Join(station, self._turns.time(), keyless))
-        else:  # the table is always there
+        else:  # the table station is always present and needs no Join
             self._turns.add(self._save_and_show)
 
     def shows(self, station: str, owner: object) -> bool:
-        """Return whether this owner's outlet shows the station; those of the table all do."""
+        """Return whether this owner's outlet shows the station (always true for the table)."""
         return self._outlets.shows(station, owner)
 
     def owners(self, station: str) -> tuple[object, ...]:
-        """Return the owners of a station's outlets, the newest last."""
+        """Return the owners of a station's outlets, newest last."""
         return tuple(self._outlets.at(station))
 
     def press(self, station: str, owner: object, key: Key) -> bool:
-        """Handle a key that goes down at one of a station's outlets; return whether it counts.
+        """Handle a key press at one of a station's outlets; return whether it counts.
 
-        At a dark outlet it does not: it only brings the seat back there.
+        At a dark outlet the key does not count: it only moves the seat back to that outlet.
         """
         if self.shows(station, owner):
             self.down(station, key)
@@ -151,7 +153,10 @@ class Host:
         return False
 
     def tap(self, station: str, owner: object, field: str) -> None:
-        """Handle a tap on a field of the large board at one of a station's outlets."""
+        """Handle a tap on a field of the large board at one of a station's outlets.
+
+        At a dark outlet, the tap only moves the seat back to that outlet.
+        """
         if self.shows(station, owner):
             self.handle(FieldTapped(station, field, self._turns.time()))
         else:
@@ -164,7 +169,7 @@ class Host:
             self.attach(station, outlet.sink, owner, keyless=outlet.keyless)
 
     def detach(self, station: str, owner: object = None) -> None:
-        """Disconnect an outlet; its station may be shown elsewhere now."""
+        """Detach an outlet. If it showed a seat, the newest remaining outlet shows it next."""
         was_shown = self.shows(station, owner)
         if not self._outlets.remove(station, owner):
             return
@@ -192,7 +197,7 @@ class Host:
         self.handle(Named(station, name, self._turns.time()))
 
     def tell(self, text: Text, station: str = TABLE) -> None:
-        """Show a text on a station's screen for a moment, and light it."""
+        """Light the screens and show a text on a station's screen for a moment."""
         self.wake()
         self._turns.add(partial(self._tell, text, station))
 
@@ -202,7 +207,7 @@ class Host:
         self._save_and_show()
 
     def wake(self) -> bool:
-        """Light the screens; return whether they were dark until now."""
+        """Light the screens; return whether they were off."""
         now = self._turns.time()
         was_off = self.table.idle.light(now) is Light.OFF
         self._turns.add(partial(self._wake, now))
@@ -213,7 +218,10 @@ class Host:
         self._handle(Tick(now))
 
     def handle(self, event: Event) -> None:
-        """Have the table handle an event once everything before it is saved; hide at once."""
+        """Queue an event, which the table handles once everything before it is saved.
+
+        Secrets that the event might end are hidden immediately.
+        """
         self._turns.add(partial(self._handle, event), event)
         if self.is_saving:
             self._presenter.hide_looks()
@@ -231,23 +239,23 @@ class Host:
         self._shown_until = NOTHING_SHOWN
         try:
             self.table.handle(event)
-        except BaseException:  # it may have been that a Look key came up
+        except BaseException:  # the event may have been the release of a Look key
             self.table.stop_looking()
             self._presenter.hide_looks()
             raise
         self._save_and_show()
 
     def _release_quietly(self, event: KeyUp) -> bool:
-        """Release a key without looking at any station's frame; return whether that will do.
+        """Handle a key release without rendering any frame; return whether that was enough.
 
-        Half of all events are such keys. What every station shows was made and sent after the last
-        event, and time alone changes nothing of it before `_shown_until`.
+        Half of all events are key releases, so this saves time. The stations have shown current
+        frames since the last event, and none of them changes with time before `_shown_until`.
         """
         station = self.table.stations.get(event.station)
         is_held = station is not None and station.held is not None
         if event.time >= self._shown_until or not self.table.release_quietly(event):
             return False
-        if is_held:  # its step is due no more
+        if is_held:  # the next repeat of the held key is cancelled
             self._set_timer()
         return True
 
@@ -261,7 +269,7 @@ class Host:
     # Saving.
 
     def _save_and_show(self, write: Work | None = None) -> None:
-        """Save what is new at the table, then do `write`, then show all stations their frames."""
+        """Save the table's changes, run `write`, then send all stations their frames."""
         self._shown_until = NOTHING_SHOWN
         state = self.table.state
         writes = [] if write is None else [write]
@@ -270,12 +278,12 @@ class Host:
         if writes:
             self._keep(partial(_do_all, writes))
         elif self._presenter.begin_look:
-            self._keep(None)  # its key may be up by now, with the event still to come
+            self._keep(None)  # the Look key may already be up, with its event still to come
         else:
             self._kept(None)
 
     def _keep(self, write: Work | None) -> None:
-        """Run `write` before anything new is shown; meanwhile all events wait."""
+        """Run `write`, then show the new frames. Until then, events wait."""
         if self._timer is not None:
             self._timer.cancel()
         self._presenter.hide_looks()
@@ -297,11 +305,14 @@ class Host:
             slow.append(loop.call_later(SIGN_SECONDS, self._presenter.say_that_it_saves))
 
     def _kept(self, frames: Mapping[str, Frame] | None) -> None:
-        """Show what has been saved, or the trouble with it; `frames` if they are made already."""
+        """Show the saved state or the problem with saving it.
+
+        `frames` are the frames of that state if they have been rendered, or None.
+        """
         is_told = self._tell_trouble()
         try:
             self._push(None if is_told else frames)
-        finally:  # whatever is wrong with a station, the game goes on
+        finally:  # the game continues even if a station fails
             due = self._set_timer()
             self._robots.think_about(self.table.robots.request())
         self._shown_until = float("inf") if due is None else due
@@ -309,7 +320,7 @@ class Host:
             self.stopped.set()
 
     def _tell_trouble(self) -> bool:
-        """Tell the players if saving has got better or worse; return whether it has."""
+        """Inform the players if the storage status has changed; return whether it has."""
         if self._journal is None or self._journal.status is self._storage_status:
             return False
         self._storage_status = self._journal.status
@@ -322,10 +333,10 @@ class Host:
     # Showing.
 
     def _where_it_is_awaited(self, station: str) -> str:
-        """Where the one looks who has just touched a key, before the turn may pass.
+        """Return the station that the player who just pressed a key at `station` looks at.
 
-        That is the key's own station. At the table it is the display of the seat to act, if it has
-        one: what was drawn with the table's keys is shown there.
+        That is usually the station itself. For a key at the table, it is the private display of
+        the current player, if there is one: a tile drawn with the table's keys appears there.
         """
         seat = self.table.session.current_player if self.table.session is not None else None
         if station == TABLE and seat is not None and self.table.has_station(seat):
@@ -333,13 +344,13 @@ class Host:
         return station
 
     def _push(self, frames: Mapping[str, Frame] | None = None) -> None:
-        """Send every station its frame: `frames`, or else those of the table as it is now."""
+        """Send every station its frame from `frames`, or render the table's current frames."""
         self._presenter.show(frames or self.table.frames(), self.acting)
         for watcher in self._watchers:
             watcher()
 
     def _set_timer(self) -> float | None:
-        """Have the table tick when its frames change by themselves; return when that is."""
+        """Schedule a tick for the next time a frame changes without an event; return that time."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -350,7 +361,7 @@ class Host:
         return due
 
     def tick(self) -> None:
-        """Show what has changed by itself: time has passed, or something outside is new."""
+        """Update the frames after time has passed, or after a change outside the table."""
         self.handle(Tick(self._turns.time()))
 
 

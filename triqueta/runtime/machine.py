@@ -1,8 +1,8 @@
-"""The machine: which Raspberry Pi it is, the chip of its pins, and how it is switched off.
+"""The machine: its Raspberry Pi model, its GPIO chip, and the exit status that powers it off.
 
-The chip of the pins is found by its label. Its number is no help: on a Pi 5 it was 4, then 0 with
-kernel 6.6.45 (and 4 a link to it, on some systems only), and what a kernel finds first has the
-lowest number.
+The GPIO chip of the header is found by its label, because its number varies. On a Pi 5 it was 4
+until kernel 6.6.45 and is 0 since then (some systems keep 4 as a link), and the numbers follow
+the order in which the kernel finds the chips.
 """
 
 from __future__ import annotations
@@ -12,17 +12,18 @@ from pathlib import Path
 from typing import Any
 
 POWER_OFF_STATUS = 150
-"""The exit status of "switch off": the unit powers the machine off after this one only.
-150 to 199 are free for applications; Python and signals end a process with others."""
+"""The exit status of "switch off", the only one after which the systemd unit powers off.
+
+150 to 199 are reserved for applications. Python and signals use other values."""
 
 MODEL = Path("proc/device-tree/model")
 DEVICES = Path("/dev")
 _NAME = "gpiochip"
-_LABELS = ("pinctrl-rp1", "pinctrl-bcm")  # a Pi 5's; the others', followed by a number
+_LABELS = ("pinctrl-rp1", "pinctrl-bcm")  # Pi 5; other models, followed by a number
 
 
 def model(root: Path = Path("/")) -> str | None:
-    """Return the name of this Raspberry Pi, as its firmware gives it; None on other machines."""
+    """Return the Raspberry Pi model that the firmware reports, or None on other machines."""
     try:
         name = (root / MODEL).read_bytes().rstrip(b"\0").decode("ascii", "replace")
     except OSError:
@@ -31,16 +32,16 @@ def model(root: Path = Path("/")) -> str | None:
 
 
 class PinsError(Exception):
-    """The pins can't be used: why, and what to do about it."""
+    """The GPIO pins cannot be used. The text says why and what to do about it."""
 
 
 class NoLibraryError(PinsError):
-    """A Python package is missing."""
+    """A Python package that the GPIO pins need is not installed."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeaderChip:
-    """The chip that the pins of the 40-pin header belong to."""
+    """The GPIO chip of the 40-pin header."""
 
     number: int
     label: str
@@ -50,21 +51,24 @@ class HeaderChip:
 
 
 def lgpio_library() -> Any:
-    """Return lgpio, which knows a Pi 5 too; raise PinsError where it can't be used."""
+    """Return the module lgpio, which also supports the Pi 5; raise PinsError if it is unusable."""
     try:
-        import lgpio  # type: ignore[import-not-found,unused-ignore]  # wanted on a Pi only
+        import lgpio  # type: ignore[import-not-found,unused-ignore]  # needed on a Pi only
     except ModuleNotFoundError as error:
         remedy = "sudo apt install python3-lgpio"
-        text = f"pins need {error.name}, which is not installed: {remedy}"
+        text = f"GPIO pins need {error.name}, which is not installed: {remedy}"
         raise NoLibraryError(text) from None
-    except FileNotFoundError as error:  # it makes a pipe where it is started, or in LG_WD
-        remedy = "set LG_WD to a directory that it may write to"
-        raise PinsError(f"lgpio could not make its pipe {error.filename}: {remedy}") from error
+    except FileNotFoundError as error:  # lgpio creates a pipe in the current directory or in LG_WD
+        remedy = "set LG_WD to a directory that the program can write to"
+        raise PinsError(f"lgpio could not create its pipe {error.filename}: {remedy}") from error
     return lgpio
 
 
 def header_chip() -> HeaderChip:
-    """Return the chip of the 40-pin header; PinsError says which chips were found instead."""
+    """Return the GPIO chip of the 40-pin header.
+
+    Raise PinsError, which lists the chips that were found, if it is not among them.
+    """
     lgpio = lgpio_library()
     others = []
     for number in _numbers():
@@ -77,7 +81,7 @@ def header_chip() -> HeaderChip:
             return HeaderChip(number, label)
         others.append(f"{_NAME}{number} is {label}")
     found = "; ".join(others) or f"there is no {DEVICES / _NAME}*"
-    raise PinsError(f"no access to the pins of this machine: {found}")
+    raise PinsError(f"no access to the GPIO pins of this machine: {found}")
 
 
 def _numbers() -> list[int]:

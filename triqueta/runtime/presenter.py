@@ -1,4 +1,4 @@
-"""The outlets of stations: what each is sent, and how secrets are hidden during a save."""
+"""Send frames to the outlets of stations, and hide secrets while the table saves."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from triqueta.table.saving import SAVING, SAVING_SCREEN
 from triqueta.table.table import Table
 
 Sink: TypeAlias = Callable[[Frame], None]
-"""Takes a station's frames. Must return at once."""
+"""Receives a station's frames. It must return immediately."""
 
 
 def do_all(works: Iterator[Callable[[], None]]) -> None:
-    """Do one after the other; if one fails, the others are done before its error is raised."""
+    """Call each function in turn. If one raises an error, call the rest before re-raising it."""
     for work in works:
         try:
             work()
@@ -31,17 +31,17 @@ def do_all(works: Iterator[Callable[[], None]]) -> None:
 
 @dataclass(frozen=True)
 class Outlet:
-    """Where a station's frames go, and whether keys come back from there."""
+    """A destination for a station's frames; `keyless` says that it has no keys."""
 
     sink: Sink
     keyless: bool
 
 
 class Outlets:
-    """All that is attached to the stations of a table.
+    """The outlets of all stations of a table.
 
-    All outlets of the table station show it; a seat is shown at its newest outlet only, and its
-    others are dark. An outlet is sent a frame only if it differs from the one before.
+    All outlets of the table station show it. A seat is shown only at its newest outlet; its other
+    outlets are dark. An outlet receives a frame only if it differs from the previous one.
     """
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Outlets:
         return tuple(self._outlets)
 
     def at(self, station: str) -> dict[object, Outlet]:
-        """Return what is attached to a station by its owners, the newest last."""
+        """Return a station's outlets by owner, newest last."""
         return self._outlets.get(station, {})
 
     def shows(self, station: str, owner: object) -> bool:
@@ -62,7 +62,10 @@ class Outlets:
         return station == TABLE or (owner in outlets and owner == next(reversed(outlets)))
 
     def add(self, station: str, owner: object, outlet: Outlet, *, yields: bool) -> None:
-        """Attach an outlet, as the newest unless it yields; it is sent the next frame."""
+        """Attach an outlet as the station's newest, or as its oldest if it yields.
+
+        The next frame is sent to it in any case.
+        """
         others = {key: other for key, other in self.at(station).items() if key != owner}
         own = {owner: outlet}
         self._outlets[station] = {**own, **others} if yields else {**others, **own}
@@ -74,7 +77,7 @@ class Outlets:
         return self.at(station).pop(owner, None) is not None
 
     def sent(self, station: str) -> Frame | None:
-        """Return what is on a station's screen."""
+        """Return the frame that a station's screen shows, or None if it shows none."""
         shown = (
             self._sent.get((station, owner))
             for owner in self.at(station)
@@ -85,10 +88,10 @@ class Outlets:
     def send(self, station: str, frame: Frame) -> None:
         """Send a frame to the outlets that show a station, and darken its other outlets.
 
-        If one outlet fails, the others still get their frame, which may hide a secret.
+        If one outlet fails, the others still get their frame, since it may hide a secret.
         """
         outlets = self.at(station)
-        if len(outlets) == 1:  # as most stations have
+        if len(outlets) == 1:  # the usual case, kept fast
             self._send(station, next(iter(outlets)), frame)
             return
         sends = [
@@ -109,41 +112,40 @@ class Outlets:
                 self._send(station, owner, dark(language))
 
     def _send(self, station: str, owner: object, frame: Frame) -> None:
-        outlet = self.at(station).get(owner)  # None if sending to another one has removed it
+        outlet = self.at(station).get(owner)  # None if sending to another outlet removed it
         if outlet is not None and self._sent.get((station, owner)) != frame:
             self._sent[station, owner] = frame
             try:
                 outlet.sink(frame)
             except BaseException:
-                self._sent.pop((station, owner), None)  # so it is sent again
+                self._sent.pop((station, owner), None)  # so that the next send retries
                 raise
 
 
 class Presenter:
-    """Sends frames to the outlets that show them, and hides secrets without waiting for a save.
+    """A presenter that sends frames to outlets, and hides secrets without waiting for a save.
 
-    The current state of the table may not be saved yet. So a secret is replaced by what was shown
-    before it, or by an empty screen.
+    The current state of the table may not be saved yet and must not be shown. So a secret is
+    replaced by the frame that was shown before it, or by an empty screen.
     """
 
     def __init__(self, table: Table, turns: Turns, outlets: Outlets) -> None:
         self._table = table
         self._turns = turns
         self._outlets = outlets
-        self._looks: set[str] = set()  # stations that show what a held Look key shows
-        self._before: dict[str, Frame] = {}  # what each station showed last without Look
+        self._looks: set[str] = set()  # stations that show a secret while Look is held
+        self._before: dict[str, Frame] = {}  # the last frame of each station without Look
 
     def show(self, frames: Mapping[str, Frame], first: str) -> None:
         """Send every station its frame, starting with `first`."""
         in_order = sorted(self._outlets.stations, key=lambda name: name != first)
-        # If one fails, the others still get their frame.
         do_all(partial(self._show, name, frames[name]) for name in in_order if name in frames)
 
     def _show(self, name: str, frame: Frame) -> None:
         station = self._table.stations.get(name)
         if self.is_looking(name):
             self._looks.add(name)
-        elif station is not None and station.looking:  # but its key is up by now
+        elif station is not None and station.looking:  # but its key has been released
             frame = self._without_look(name)
         else:
             self._looks.discard(name)
@@ -151,10 +153,10 @@ class Presenter:
         self._outlets.send(name, frame)
 
     def is_looking(self, name: str) -> bool:
-        """Whether a Look key is held at a station, as far as that is known by now.
+        """Return whether a Look key is held at a station, taking waiting events into account.
 
-        Its release may still wait its turn. So may a station that has come or gone: a secret may
-        belong elsewhere then.
+        The release of the key counts even before the table has handled it. A waiting Join or Leave
+        also ends the look, because the secret may belong on another station afterwards.
         """
         station = self._table.stations.get(name)
         if station is None or station.look_key is None:
@@ -164,13 +166,13 @@ class Presenter:
 
     @property
     def begin_look(self) -> bool:
-        """Whether a station is about to show what a Look key shows."""
+        """Whether a station is about to show a secret because its Look key is held."""
         return any(
             self.is_looking(name) for name in self._table.stations if name not in self._looks
         )
 
     def hide_looks(self) -> None:
-        """Show what was there before, at every station whose Look key is no longer held."""
+        """Restore the previous frame of every station whose Look key is no longer held."""
         for name in [name for name in self._looks if not self.is_looking(name)]:
             self._looks.remove(name)
             self._outlets.send(name, self._without_look(name))
@@ -180,19 +182,19 @@ class Presenter:
         return dark(self._table.language) if before is None else replace(before, notice=None)
 
     def hide_private(self, frames: Mapping[str, Frame]) -> None:
-        """Clear each seat's own screen that will show something else."""
+        """Clear each private screen whose frame is not the one in `frames`."""
         for name in self._outlets.stations:
             if self._outlets.sent(name) != frames.get(name):
                 self._clear(name)
 
     def hide_where_keys_wait(self) -> None:
-        """Clear each seat's own screen whose key is waiting: it may hide something."""
+        """Clear each private screen with a waiting key press, which may be meant to hide it."""
         for event in self._turns.events():
             if isinstance(event, KeyDown):
                 self._clear(event.station)
 
     def _clear(self, name: str) -> None:
-        """Clear a private screen; what is public may stay."""
+        """Clear a station's screen if it is private and lit."""
         sent = self._outlets.sent(name)
         if name != TABLE and _is_lit(sent):
             self._outlets.send(name, _cleared(sent))
@@ -202,7 +204,7 @@ class Presenter:
         self._outlets.darken_others(name, self._table.language_of(STATIONS[name]))
 
     def say_that_it_saves(self) -> None:
-        """Say on every lit screen why nothing happens."""
+        """Show on every lit screen that the table is saving."""
         for name in self._outlets.stations:
             sent = self._outlets.sent(name)
             if name not in self._looks and _is_lit(sent) and sent.screen != SAVING_SCREEN:
@@ -210,7 +212,7 @@ class Presenter:
 
 
 def _cleared(frame: Frame) -> Frame:
-    """Return a frame without its screen; its public board stays, without the cursor."""
+    """Return a frame with the saving screen. Its public board stays, but without cursors."""
     board = frame.board and replace(frame.board, cursors=(), tappable=frozenset())
     return replace(frame, screen=SAVING_SCREEN, notice=None, board=board)
 

@@ -1,8 +1,8 @@
-"""Robots think in another process, so that no key and no display waits for them.
+"""Compute robot moves in a worker process, so that keys and displays never wait for them.
 
-How long a robot thinks depends on what it holds, and players can tell time. So each answer is told
-a fixed time after the question, however soon the robot has decided, and a robot that has not
-decided by then is not waited for.
+The time that a robot needs depends on its hidden tiles, so it could give players a hint. Each
+move is therefore published a fixed time after the request. A robot that has not decided by then
+is replaced by a faster one.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from triqueta.table.registry import Registry
 from triqueta.table.session import MoveRequest
 
 THINKING_TIME = 1.5
-"""Seconds from a question to its answer: enough for every robot, on a Pi Zero 2 W too."""
+"""Seconds between a request and its move: enough for every robot, even on a Pi Zero 2 W."""
 
 LATEST_ANSWER = 0.8
-"""The part of that time after which the fallback chooses, so that its move is there in time."""
+"""The fraction of that time after which the fallback chooses, so that its move is in time."""
 
 START_TIMEOUT = 10.0
-"""Seconds until a worker process that does not start is given up."""
+"""Seconds to wait for the worker process to start."""
 
 Tell: TypeAlias = Callable[[MoveRequest, str], None]
 
@@ -32,10 +32,10 @@ log = logging.getLogger("triqueta.robots")
 
 
 class RobotExecutor:
-    """Run robot moves one at a time in a worker process, and tell each after a fixed time.
+    """An executor that computes robot moves one at a time in a worker process, with a timeout.
 
-    `tell` gets the move, `seconds` after the question. The worker process starts with the first
-    question, which counts from the moment that the process is ready.
+    `tell` is called with each move, exactly `seconds` after the request. The first request starts
+    the worker process, and its time counts from the moment that the process is ready.
     """
 
     def __init__(
@@ -50,14 +50,17 @@ class RobotExecutor:
         self._new_executor = new_executor
         self._seconds = seconds
         self._executor: Executor | None = None
-        self._ready: dict[str, Future[None]] = {}  # done once the process knows that game
+        self._ready: dict[str, Future[None]] = {}  # done once the process has loaded that game
         self._request: MoveRequest | None = None
-        self._is_asked = False  # whether the clock of this thought runs
-        self._move = ""  # what was decided
+        self._is_asked = False  # whether the time of the request is running
+        self._move = ""  # the move that was chosen, until it is published
         self._timers: list[asyncio.TimerHandle] = []
 
     def think_about(self, request: MoveRequest | None) -> None:
-        """From now on about this, or about nothing: what came before matters no more."""
+        """Start on this request (None: on nothing) and drop the previous one.
+
+        Nothing happens if it has the same id as the previous one.
+        """
         if (request and request.id) == (self._request and self._request.id):
             return
         self._stop_timers()
@@ -70,7 +73,7 @@ class RobotExecutor:
         self._dismiss()
 
     def _ask_when_ready(self, request: MoveRequest) -> None:
-        """Ask once the worker process is ready, which may take any time."""
+        """Send the request once the worker process is ready."""
         loop = asyncio.get_running_loop()
         try:
             ready = self._get_ready(request.game_id)
@@ -94,7 +97,10 @@ class RobotExecutor:
         return self._ready[game]
 
     def _ask(self, request: MoveRequest, why_not: str = "") -> None:
-        """Start the clock of a thought; without a worker process the fallback chooses."""
+        """Send the request and start its timers.
+
+        The fallback chooses if there is no worker process. `why_not` is the reason for the log.
+        """
         from triqueta.runtime.worker import think
 
         if request is not self._request or self._is_asked:
@@ -133,7 +139,7 @@ class RobotExecutor:
         if error is not None:
             self._fail(request, f"failed ({type(error).__name__}: {error})")
         elif future.result() not in request.moves:
-            self._fail(request, f"chose {future.result()!r}, which is no move")
+            self._fail(request, f"chose {future.result()!r}, which is not a legal move")
         else:
             self._move = future.result()
 
@@ -141,12 +147,12 @@ class RobotExecutor:
         return request is self._request and not self._move
 
     def _fail(self, request: MoveRequest, why: str) -> None:
-        """Use the fallback, and give up the worker process: the next thought gets a new one."""
+        """Use the fallback, and drop the worker process: the next request starts a new one."""
         self._choose_instead(request, why)
         self._dismiss()
 
     def _choose_instead(self, request: MoveRequest, why: str) -> None:
-        """Whatever is wrong over there, the game goes on: with a move that takes no time."""
+        """Choose a move with the fast fallback robot, so that the game continues."""
         if not self._is_awaited(request):
             return
         quick = self._games.fallback(request)

@@ -1,7 +1,7 @@
-"""What the device tells systemd: that it plays, that it is alive, that it ends.
+"""Notify systemd that the device has started, is alive, or is stopping (sd_notify).
 
-systemd names a datagram socket in the environment and reads short lines from it. Anywhere
-else there is no such name, and nothing is sent.
+systemd names a datagram socket in the environment and reads short lines from it. Without that
+variable, nothing is sent.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import socket
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
-_PATIENCE = 90_000_000  # microseconds, from each step to the next
+_PATIENCE = 90_000_000  # microseconds allowed between two steps of a slow start or stop
 
 _LOG = logging.getLogger(__name__)
 
 
 class Service:
-    """The line to systemd. A message that cannot be sent never disturbs the game."""
+    """The connection to systemd. A message that cannot be sent never disturbs the game."""
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
         found = os.environ if environment is None else environment
@@ -31,15 +31,15 @@ class Service:
         return self._address is not None
 
     def ready(self, status: str = "") -> None:
-        """The first picture is up: systemd holds the start as done from here on."""
+        """Report that the start is complete: the first picture is on the display."""
         self._send("READY=1", *_status_lines(status))
 
     def status(self, text: str) -> None:
-        """One line that `systemctl status` shows."""
+        """Set the line that `systemctl status` shows."""
         self._send(*_status_lines(text))
 
     def please_wait(self, status: str) -> None:
-        """It takes its time, but it gets on: neither the start nor the watchdog is over yet."""
+        """Report progress in a slow step, to extend the start timeout and reset the watchdog."""
         self._send(f"EXTEND_TIMEOUT_USEC={_PATIENCE}", "WATCHDOG=1", *_status_lines(status))
 
     def stopping(self, status: str = "") -> None:
@@ -48,9 +48,9 @@ class Service:
     async def keep_alive(
         self, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     ) -> None:
-        """Tell the watchdog, at twice the pace it asks for, that the event loop turns.
+        """Reset the watchdog twice per watchdog period.
 
-        Run as a task of the loop that plays: once that loop hangs, so does this.
+        Run this as a task in the event loop of the game, so that it stops when that loop hangs.
         """
         if self.watchdog_interval is None or not self.supervised:
             return
@@ -66,19 +66,19 @@ class Service:
             try:
                 line.sendto("\n".join(lines).encode(errors="replace"), self._address)
             except OSError as error:
-                _LOG.warning("systemd did not take %s: %s", lines[0], error)
+                _LOG.warning("cannot send %s to systemd: %s", lines[0], error)
 
 
 def _socket_address(name: str) -> str | None:
-    if name.startswith("@"):  # the abstract namespace, which is spelled with a zero byte
+    if name.startswith("@"):  # the abstract namespace, whose addresses begin with a zero byte
         return "\0" + name[1:]
     return name if name.startswith("/") else None
 
 
 def _watchdog_interval(environment: Mapping[str, str]) -> float | None:
-    """Half the time that systemd gives us, in seconds; None if it doesn't watch this process."""
+    """Return half the watchdog period in seconds, or None if this process is not watched."""
     if environment.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
-        return None  # meant for the process that started us
+        return None  # meant for the parent process
     with suppress(ValueError):
         micros = int(environment.get("WATCHDOG_USEC", ""))
         if micros > 0:
@@ -87,6 +87,6 @@ def _watchdog_interval(environment: Mapping[str, str]) -> float | None:
 
 
 def _status_lines(text: str) -> list[str]:
-    """At most one line: a line break would start another message."""
+    """Return the status message as one line, since a line break would start another message."""
     line = " ".join(text.split())
     return [f"STATUS={line}"] if line else []

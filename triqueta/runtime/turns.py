@@ -1,4 +1,4 @@
-"""Run work one piece after the other; while something is being saved, the rest waits."""
+"""A queue of work that runs one piece at a time and pauses while something is saved."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class _Turn:
 
 
 class Turns:
-    """Runs work in order, one piece at a time, at once if nothing is in the way.
+    """A queue that runs work in order, one piece at a time, and immediately if it is empty.
 
-    A piece of work may pause the others until something is written. With an executor, `saver`, it
-    is written there and the event loop goes on meanwhile; without one, it is written at once.
+    A piece of work can pause the queue until something is written. With an executor `saver`, the
+    write runs there while the event loop continues; without it, the write blocks.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -34,7 +34,7 @@ class Turns:
         self._waiting: deque[_Turn] = deque()
         self._is_running = False
         self._paused_at: float | None = None
-        self._paused_for = 0.0  # seconds, in all
+        self._paused_for = 0.0  # seconds, total of all pauses
         self._settled = asyncio.Event()
 
     @property
@@ -42,21 +42,21 @@ class Turns:
         return self._paused_at is not None
 
     def time(self) -> float:
-        """Return the time without the pauses.
+        """Return the time of a clock that stops during pauses.
 
-        Nothing new is shown during a pause. So a pause does not count for anything that is shown
-        for a while, or that must have been visible for a while before a key counts.
+        Nothing new is shown during a pause. So pauses must not count for texts that are shown for
+        a limited time, nor for screens that must be visible for a while before keys count.
         """
         now = self._clock() if self._paused_at is None else self._paused_at
         return now - self._paused_for
 
     def add(self, work: Work, event: Event | None = None) -> None:
-        """Run this now, or after everything that waits; `event` is what it is about to handle."""
+        """Run `work` after everything that waits; `event` is the event that it handles, if any."""
         self._waiting.append(_Turn(work, event))
         self._run()
 
     def events(self) -> Iterator[Event]:
-        """Yield the events that wait."""
+        """Yield the waiting events in order."""
         return (turn.event for turn in self._waiting if turn.event is not None)
 
     def is_up_again(self, station: str, key: Key) -> bool:
@@ -66,15 +66,15 @@ class Turns:
 
     @property
     def stations_change(self) -> bool:
-        """Whether a station has come or gone in one of the waiting events."""
+        """Whether a station joins or leaves in one of the waiting events."""
         return any(isinstance(event, Join | Leave) for event in self.events())
 
     def pause(self, write: Work | None, then: Work, on_failure: Work) -> None:
-        """Run `write`, then `then`, while other work waits; call this from running work.
+        """Run `write`, then `then`, while other work waits. Call this from running work.
 
-        Without anything to write, they wait until the event loop has done what is due already:
-        a key may have been released before anybody had the time to handle its press. If `write`
-        raises an error, `on_failure` runs in place of `then`, and the error is raised here.
+        If `write` is None, the pause lasts until the event loop has run the callbacks that are
+        already due, such as the release of a key whose press is still being handled. If `write`
+        raises an error, `on_failure` runs instead of `then`, and the error is re-raised.
         """
         self._paused_at = self._clock()
         try:
@@ -88,7 +88,7 @@ class Turns:
             then()
 
     def _write(self, write: Work | None, then: Work, on_failure: Work) -> None:
-        """Write in the saver, which resumes with `then` or `on_failure`; at once without one."""
+        """Run `write` in the saver, then resume with `then` or `on_failure`; else just run it."""
         if self.saver is None:
             if write is not None:
                 write()
@@ -129,7 +129,7 @@ class Turns:
             self._paused_at = None
 
     def _run(self) -> None:
-        if self._is_running:  # called from running work: this comes after it
+        if self._is_running:  # called from running work: the outer call runs the new piece
             return
         self._is_running = True
         try:
@@ -138,7 +138,7 @@ class Turns:
         finally:
             self._is_running = False
             if self._waiting and not self.is_paused:
-                # One piece failed, and the others still have to run.
+                # One piece failed, and the others must still run.
                 asyncio.get_running_loop().call_soon(self._run)
             elif not self.is_paused:
                 self._settled.set()

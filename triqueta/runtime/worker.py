@@ -1,4 +1,4 @@
-"""The process that robots think in, and what runs there."""
+"""The worker process that computes robot moves, and the functions that run in it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from triqueta.table.registry import Registry
 from triqueta.table.session import MoveRequest
 
 HANGS_AFTER = 10
-"""Seconds after which a worker process that is still thinking ends itself."""
+"""Seconds after which a worker process that still computes a move ends itself."""
 
-_NICER = 10  # than the process that has keys and displays to serve
+_NICER = 10  # added niceness: keys and displays come first
 
 
 class OneProcess(Executor):
-    """One worker process, started in a thread, so that no key waits for its start."""
+    """An executor with one worker process, started in a thread so that no key waits for it."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="robots")
@@ -52,21 +52,21 @@ class OneProcess(Executor):
 
 
 def new_pool() -> ProcessPoolExecutor:
-    """Return a pool of one fresh process, which loads only what it needs."""
+    """Return a pool with one spawned process, which imports only the modules it needs."""
     return ProcessPoolExecutor(
         1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin_to_work
     )
 
 
 def _begin_to_work() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which ends this
-    with suppress(OSError):  # the device's service may not
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the table, which ends this process
+    with suppress(OSError):  # the device's service is not allowed to
         os.nice(_NICER)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """Also if the table was killed, and could tell nobody."""
+    """Exit when the parent process ends, even if it was killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -74,12 +74,12 @@ def _end_with_parent() -> None:
 
 
 def get_ready(games: Registry, game: str) -> None:
-    """Load a game's robots, so that the first move takes no longer than others."""
+    """Load a game's robots, so that the first move takes no longer than the others."""
     games.load_robots(game)
 
 
 def think(games: Registry, request: MoveRequest) -> str:
-    """Return a robot's move. An alarm ends a process that hangs."""
+    """Return a robot's move. An alarm ends the worker process if the robot hangs."""
     is_worker = multiprocessing.parent_process() is not None
     if is_worker:
         signal.alarm(HANGS_AFTER)

@@ -1,1 +1,1 @@
-"""Screens: a view and a prompt in, a picture and the same in words out."""
+"""Screens: the content of a display, rendered as a picture and as plain text."""

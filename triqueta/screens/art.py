@@ -1,4 +1,4 @@
-"""The drawings: letters and signs, kept as text files that show what they are."""
+"""Letters, digits and signs as bitmaps, loaded from text files that show their pixels."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-CELL_HEIGHT = 10  # of the font: a row for accents, 7 for capitals, 2 for descenders
+CELL_HEIGHT = 10  # of the font: 1 row for accents, 7 for capitals, 2 for descenders
 CAPITAL_HEIGHT = 7
-GAP = 1  # between letters
+GAP = 1  # pixels between letters
 
 _FOLDER = Path(__file__).parent / "art"
 _UNKNOWN = "?"
@@ -22,13 +22,13 @@ def text_width(text: str) -> int:
 
 
 def can_show(text: str) -> bool:
-    """Whether the font has all the letters of a text."""
+    """Return whether the font can draw all characters of a text."""
     return all(_compose(char) is not None for char in text)
 
 
 @lru_cache(maxsize=1024)
 def text_image(text: str) -> Image.Image:
-    """A line of text, one font cell high."""
+    """Return an image of a line of text, CELL_HEIGHT pixels high."""
     image = Image.new("1", (max(text_width(text), 1), CELL_HEIGHT))
     x = 0
     for char in text:
@@ -40,7 +40,7 @@ def text_image(text: str) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def capitals_image(text: str) -> Image.Image:
-    """Capitals of 7 pixels with their accents, for lines that have no room for more."""
+    """Return an image of a text in capitals, squeezed with their accents into 7 rows."""
     glyphs = [_low(_glyph(char)) for char in text.upper()]
     width = sum(glyph.width + GAP for glyph in glyphs) - GAP
     image = Image.new("1", (width, CAPITAL_HEIGHT))
@@ -53,7 +53,7 @@ def capitals_image(text: str) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def digits_image(text: str) -> Image.Image:
-    """Digits of 3 by 5 pixels, for dense grids."""
+    """Return an image of a number in digits of 3 by 5 pixels, for dense grids."""
     glyphs = [bitmaps(_FOLDER / "digits.txt")[char] for char in text]
     image = Image.new("1", (4 * len(glyphs) - 1, 5))
     for number, glyph in enumerate(glyphs):
@@ -63,7 +63,7 @@ def digits_image(text: str) -> Image.Image:
 
 @cache
 def sign(name: str) -> Image.Image:
-    """A sign of 9 by 9 pixels."""
+    """Return a sign of 9 by 9 pixels by its name in `signs.txt`."""
     return bitmaps(_FOLDER / "signs.txt")[name]
 
 
@@ -73,7 +73,10 @@ def _glyph(char: str) -> Image.Image:
 
 @cache
 def _compose(char: str) -> Image.Image | None:
-    """The glyph of a character, put together from letter and accents where need be."""
+    """Return the glyph of a character, or None if the font lacks it.
+
+    Accented letters that are not in the font are composed of letter and accents.
+    """
     glyphs = bitmaps(_FOLDER / "font.txt")
     if char in glyphs:
         return glyphs[char]
@@ -93,7 +96,7 @@ def _with_mark(letter: Image.Image, mark: Image.Image, base: str) -> Image.Image
     width = max(letter.width, mark.width)
     image = Image.new("1", (width, CELL_HEIGHT))
     image.paste(letter, ((width - letter.width) // 2, 0))
-    # A mark of one row, such as the dots of ä, comes down to where the dot of i is.
+    # A mark of one row, such as the dots of ä, moves down to the height of the dot of i.
     down = (
         1 if base.islower() and _is_above(mark) and mark.getbbox() == (0, 0, mark.width, 1) else 0
     )
@@ -108,7 +111,10 @@ def _is_above(mark: Image.Image) -> bool:
 
 
 def _make_room(letter: Image.Image, base: str) -> Image.Image:
-    """Free the two rows above a letter: a tall one loses its third row, j its dot."""
+    """Return a letter with its top two rows free for an accent.
+
+    A tall letter loses its third row, and j loses its dot.
+    """
     image = Image.new("1", letter.size)
     top = letter.getbbox()
     if base == "j" or top is None or top[1] >= 3:
@@ -120,7 +126,10 @@ def _make_room(letter: Image.Image, base: str) -> Image.Image:
 
 
 def _low(capital: Image.Image) -> Image.Image:
-    """A capital without what hangs below it; an accent costs it a row, best one drawn twice."""
+    """Return a capital squeezed into CAPITAL_HEIGHT rows, without its descender.
+
+    To make room for an accent, it loses a row, preferably one that equals the row above.
+    """
     width = capital.width
     rows = [capital.crop((0, y, width, y + 1)) for y in range(1 + CAPITAL_HEIGHT)]
     spare = 0
@@ -136,7 +145,7 @@ def _low(capital: Image.Image) -> Image.Image:
 
 @cache
 def bitmaps(file: Path) -> dict[str, Image.Image]:
-    """The drawings of one file by their names: games have files of their own."""
+    """Return the bitmaps in a text file by name. Games have their own files."""
     blocks = file.read_text("utf-8").strip("\n").split("\n\n")
     return dict(map(_bitmap, blocks))
 

@@ -1,7 +1,8 @@
-"""A board as pages draw it, large beside the device: its fields as data, and in words.
+"""The description of a board that web pages draw at full size next to the device.
 
-The screen of a station has room for a part of it at most. Pages draw all of it, in colours; and
-since nobody may have to tell colours apart, what they say is said by marks or letters as well.
+The screen of a station has room for only a part of the board. Pages draw all of it in colour.
+For colour-blind players, marks or letters repeat the meaning of each colour, and each field has a
+description in words.
 """
 
 from __future__ import annotations
@@ -13,26 +14,26 @@ from triqueta.screens.phrases import Text
 
 
 class BoardMark(StrEnum):
-    """What is drawn on a field or a piece. What it means is up to the game."""
+    """A mark drawn on a field or a piece. The game decides on its meaning."""
 
     DOTS = "dots"  # one in each corner
     RING = "ring"
-    FRAME = "frame"  # a second line within the edge
-    NOTCHES = "notches"  # at both sides, as of a stamp
-    # Bold ones in the middle.
+    FRAME = "frame"  # a second outline inside the edge
+    NOTCHES = "notches"  # on both sides, like a postage stamp
+    # Bold marks in the middle.
     CROSS = "cross"
     DISC = "disc"
-    BARS = "bars"  # three, one above the other
+    BARS = "bars"  # three, stacked
     CIRCLE = "circle"
     PLUS = "plus"
 
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """How a field, or a piece on it, is painted.
+    """The look of a field or of a piece on it.
 
-    `colour` is `#rrggbb`. `cut` is how much is cut off each corner, in widths: 0 leaves a square,
-    0.29 an octagon, 0.5 a square on its point. `flag` is a letter on a small flag above it.
+    `colour` is `#rrggbb`. `cut` is the part cut off each corner, as a fraction of the width: 0
+    leaves a square, 0.29 an octagon, 0.5 a diamond. `flag` is a letter on a small flag above.
     """
 
     colour: str
@@ -44,10 +45,10 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class BoardField:
-    """A field, and the piece that lies on it.
+    """A field of the board and the piece on it, if any.
 
-    `x` and `y` are its middle, to the right and down, and `size` its width, counted in fields.
-    `words` say its name, and what is to be seen there.
+    `x` (to the right) and `y` (down) are its centre and `size` is its width, all in units of one
+    field. `words` describes the field and its content.
     """
 
     name: str
@@ -61,7 +62,7 @@ class BoardField:
 
 @dataclass(frozen=True, slots=True)
 class BoardLabel:
-    """A text beside the fields, such as the letter of a column."""
+    """A text next to the fields, such as the letter of a column."""
 
     x: float
     y: float
@@ -70,7 +71,7 @@ class BoardLabel:
 
 @dataclass(frozen=True, slots=True)
 class LegendLine:
-    """How something is painted, and what that means."""
+    """A line of the legend: a paint and its meaning."""
 
     words: Text
     ground: Paint
@@ -79,10 +80,10 @@ class LegendLine:
 
 @dataclass(frozen=True, slots=True)
 class LargeBoard:
-    """All of it, as one station may see it.
+    """The complete board, as one station is allowed to see it.
 
-    `cursors` are the names of the fields pointed at. `tappable` are those that may be tapped; the
-    table fills them in from the offer it makes the station.
+    `cursors` are the names of the fields that the cursor points at. `tappable` are the names of
+    the fields that players can tap; the table sets them from the station's view.
     """
 
     name: Text

@@ -1,4 +1,4 @@
-"""A picture being drawn: 128 by 64 pixels, lit or dark."""
+"""A canvas for pictures of 128 by 64 pixels, each of which is lit or dark."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from triqueta.screens import art
 from triqueta.screens.phrases import Language, Text, said
 
 SIZE = (128, 64)
-# The last column and row stay dark, so that a picture can be shifted against burn-in.
+# The last column and row stay dark, so that pictures can be shifted to avoid burn-in.
 WIDTH, HEIGHT = 127, 63
 SOFT_KEY_TOP = HEIGHT - art.CELL_HEIGHT
 CONTENT_BOTTOM = SOFT_KEY_TOP - 1
@@ -28,7 +28,7 @@ About = TypeVar("About", bound=Hashable)
 
 
 class Canvas:
-    """Draws texts, icons and boxes; `overflow` collects every text that was too wide."""
+    """A picture with methods to draw on it. `overflow` collects the texts that did not fit."""
 
     def __init__(
         self, language: Language, *, unsaved: bool = False, coached: bool = False
@@ -49,7 +49,7 @@ class Canvas:
     def text(
         self, x: int, y: int, text: Text, *, width: int | None = None, lit: bool = True
     ) -> int:
-        """Write a line whose capitals begin at `y`; the x behind it."""
+        """Draw a line of text whose capitals begin at row `y`; return the x after it."""
         line = self.said(text)
         room = WIDTH - x if width is None else width
         if art.text_width(line) > room:
@@ -67,7 +67,7 @@ class Canvas:
         self.text(x, y, text, width=right - left, lit=lit)
 
     def paragraph(self, x: int, y: int, text: Text, *, width: int, pitch: int = 9) -> int:
-        """Write a text over several lines; the y below it."""
+        """Draw a text wrapped to `width`; return the y below it."""
         for line in self.wrapped(text, width):
             self.text(x, y, line, width=width)
             y += pitch
@@ -84,25 +84,28 @@ class Canvas:
         return lines
 
     def capitals(self, x: int, y: int, text: str, *, lit: bool = True) -> None:
-        """Write capitals that keep to 7 rows, accents and all."""
+        """Draw a text in capitals that fit in 7 rows including their accents."""
         self._stamp(x, y, art.capitals_image(text), lit=lit)
 
     def digits(self, x: int, y: int, number: int | str, *, lit: bool = True) -> None:
-        """Write a small number; as a text it may have a sign, or a pointer before it."""
+        """Draw a number in small digits. A string can also have a sign or a pointer before it."""
         self._stamp(x, y, art.digits_image(str(number)), lit=lit)
 
     def stamp(self, x: int, y: int, image: Image.Image) -> None:
-        """Put a drawing there, with its dark pixels too."""
+        """Paste an image, including its dark pixels."""
         self.image.paste(image, (x, y))
 
     def once(self, draw: Callable[[Canvas, About], None], about: About) -> None:
-        """Draw what is the same in every language, once for all who see it."""
+        """Draw with `draw(canvas, about)`, and cache the result for all stations.
+
+        The result must not depend on the language.
+        """
         drawn = _drawn_once(draw, about)
         self._stamp(*drawn.corner, drawn.image, lit=True)
         self.overflow += drawn.overflow
 
     def box(self, left: int, top: int, right: int, bottom: int, *, lit: bool = True) -> None:
-        """Fill a box; right and bottom lie outside of it."""
+        """Fill a box; `right` and `bottom` are exclusive."""
         self._draw.rectangle((left, top, right - 1, bottom - 1), fill=int(lit))
 
     def frame(self, left: int, top: int, right: int, bottom: int) -> None:
@@ -119,9 +122,10 @@ class Canvas:
         self._draw.point((x, y), fill=int(lit))
 
     def title(self, left: Text, right: Text = "") -> None:
-        """The top line, dark on lit; at its end the sign of a game that is not being saved.
+        """Draw the title line, dark on lit.
 
-        Before it is the coach's, where there is room for it.
+        It ends with a sign if the game is not being saved, and has the coach's sign before that if
+        the coach is on and there is room.
         """
         signs = _Signs(self.unsaved, self.coached)
         drawn = _title(self.said(left), self.said(right), signs)
@@ -129,12 +133,12 @@ class Canvas:
         self.overflow += drawn.overflow
 
     def petal_number(self, x: int, y: int, petal: int) -> None:
-        """The mark that says: this is on petal key so-and-so."""
+        """Draw the number of a petal key, dark on lit."""
         self.box(x, y - 1, x + 6, y + 8)
         self.text(x + 1, y, petal, lit=False)
 
     def soft_keys(self, labels: tuple[Text | None, ...]) -> None:
-        """The bottom line: what each of the three keys below it does now."""
+        """Draw the bottom line with the labels of the three soft keys (None: no label)."""
         texts = tuple(None if label is None else self.said(label) for label in labels)
         for drawn in _soft_keys(texts):
             self.stamp(*drawn.corner, drawn.image)
@@ -145,7 +149,7 @@ class Canvas:
 
 
 class _Drawing(NamedTuple):
-    """Part of a picture: its pixels, its upper left corner, and the texts that were too wide."""
+    """A part of a picture: its pixels, its upper left corner, and the texts that did not fit."""
 
     image: Image.Image
     corner: tuple[int, int]
@@ -159,7 +163,7 @@ class _Signs(NamedTuple):
 
 @lru_cache(maxsize=32)
 def _title(left: str, right: str, signs: _Signs) -> _Drawing:
-    """Draw the top line. Players take turns, so that most titles come again."""
+    """Draw the title line. It is cached: players take turns, so titles recur."""
     canvas = Canvas(Language.ENGLISH)
     canvas.box(0, 0, WIDTH, art.CELL_HEIGHT)
     end = canvas.text(2, 1, left, lit=False)
@@ -172,7 +176,7 @@ def _title(left: str, right: str, signs: _Signs) -> _Drawing:
         if end + 2 > room - width:
             canvas.overflow.append(f"{left} {right}")
         canvas.text_right(room, 1, right, lit=False)
-    if signs.unsaved:  # a rare sign may hide the end of a long title
+    if signs.unsaved:  # rare, so it is allowed to cover the end of a long title
         canvas.box(WIDTH - _SIGN_WIDTH, 0, WIDTH, art.CELL_HEIGHT, lit=False)
         canvas.stamp(WIDTH - _SIGN_WIDTH + 1, 0, art.sign("unsaved"))
     line = canvas.image.crop((0, 0, WIDTH, art.CELL_HEIGHT))
@@ -181,7 +185,7 @@ def _title(left: str, right: str, signs: _Signs) -> _Drawing:
 
 @lru_cache(maxsize=32)
 def _soft_keys(labels: tuple[str | None, ...]) -> tuple[_Drawing, ...]:
-    """Draw the labels that there are, dark on lit. Most stations have the same few."""
+    """Draw the labels that are not None, dark on lit. Cached: most stations share a few labels."""
     needed = [0 if label is None else art.text_width(label) + 2 for label in labels]
     left, drawn = 0, []
     for label, width in zip(labels, _soft_key_widths(needed), strict=True):
@@ -196,7 +200,7 @@ def _soft_keys(labels: tuple[str | None, ...]) -> tuple[_Drawing, ...]:
 
 
 def _soft_key_widths(needed: list[int]) -> list[int]:
-    """All alike; a long label gets the pixels that the others need least."""
+    """Return equal widths, except that long labels take spare pixels from the others."""
     widths = [_SOFT_KEY_WIDTH] * len(needed)
     while True:
         spare = [width - need for width, need in zip(widths, needed, strict=True)]
@@ -206,7 +210,7 @@ def _soft_key_widths(needed: list[int]) -> list[int]:
         widths[spare.index(max(spare))] -= 1
 
 
-@lru_cache(maxsize=96)  # a few parts of each screen that is shown somewhere
+@lru_cache(maxsize=96)  # a few parts for each screen on the stations
 def _drawn_once(draw: Callable[[Canvas, About], None], about: About) -> _Drawing:
     canvas = Canvas(Language.ENGLISH)
     draw(canvas, about)
@@ -215,6 +219,9 @@ def _drawn_once(draw: Callable[[Canvas, About], None], about: About) -> _Drawing
 
 
 def petal_centres(x: int, y: int, ring: int) -> list[tuple[int, int]]:
-    """Where the five petals of a flower lie: petal 1 on top, then clockwise, as the keys do."""
+    """Return the centres of a flower's five petals, arranged like the keys.
+
+    Petal 1 is at the top, the others follow clockwise. `ring` is their distance from (x, y).
+    """
     angles = [pi * (0.4 * petal - 0.5) for petal in range(5)]
     return [(round(x + ring * cos(a)), round(y + ring * sin(a))) for a in angles]

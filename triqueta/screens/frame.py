@@ -1,4 +1,4 @@
-"""What a station is sent: a screen, and how it is to be lit."""
+"""Frames, which the table sends to stations: a screen, its language and its brightness."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from triqueta.screens.station import Light
 
 __all__ = ["LATELY", "Frame", "Light", "clipped", "dark", "picture", "words"]
 
-LATELY = 16  # frames whose pictures are kept: more than there are stations
+LATELY = 16  # cached pictures: more than there are stations
 _NOTICE_MARGIN = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A screen in a language. A notice lies over it for a moment.
+    """A screen in a language, with everything else that a station needs to show it.
 
-    `unsaved` puts a sign on it: what is played is not being saved. So does `coached`: whoever
-    is to act may ask for a hint. A station that is a page draws the `board` beside its screen.
-    A `private` one may show what only some players may see; the pictures of two frames that differ
-    in nothing else are the same.
+    - `notice` covers part of the screen for a moment.
+    - `unsaved` shows a sign that the game is not being saved.
+    - `coached` shows a sign that the current player can ask for a hint.
+    - `board` is drawn next to the screen by stations that are web pages.
+    - `private` marks a frame that may show something secret. It does not change the picture.
     """
 
     screen: Screen
@@ -41,12 +42,12 @@ class Frame:
 
 
 def dark(language: Language) -> Frame:
-    """For a station that has nothing to show any more."""
+    """Return the frame of a station that is switched off."""
     return Frame(TextScreen(title="", text=""), language, light=Light.OFF)
 
 
 def picture(frame: Frame) -> Image.Image:
-    """The picture of a frame: 128 by 64 pixels, one bit each. It is the caller's own."""
+    """Return the picture of a frame, 128 by 64 pixels of one bit, which the caller may modify."""
     if frame.light is Light.OFF:
         return Image.new("1", SIZE)
     drawn = _drawn(frame).image
@@ -54,18 +55,18 @@ def picture(frame: Frame) -> Image.Image:
 
 
 def pixels(frame: Frame) -> bytes:
-    """Return the bytes of a frame's picture, eight pixels each."""
+    """Return the bytes of a frame's picture, with eight pixels per byte."""
     is_as_drawn = frame.light is not Light.OFF and frame.shift == (0, 0)
     return (_drawn(frame).image if is_as_drawn else picture(frame)).tobytes()
 
 
 def clipped(frame: Frame) -> list[str]:
-    """The texts of a frame that do not fit; always none, as the tests see to."""
+    """Return the texts of a frame that do not fit. Tests ensure that there are none."""
     return list(_drawn(frame).overflow)
 
 
 def words(frame: Frame) -> str:
-    """The same as the picture in words, line by line."""
+    """Return the content of the picture as plain text, line by line."""
     if frame.light is Light.OFF:
         return ""
     lines = [said(line, frame.language) for line in frame.screen.words()]
@@ -83,7 +84,7 @@ def words(frame: Frame) -> str:
 
 @lru_cache(maxsize=LATELY)
 def _drawn(frame: Frame) -> Canvas:
-    """Drawn once for all stations that show the same; nobody may change it."""
+    """Draw a frame, once for all stations that show it. Callers must not change the canvas."""
     canvas = Canvas(frame.language, unsaved=frame.unsaved, coached=frame.coached)
     frame.screen.draw(canvas)
     canvas.soft_keys(frame.screen.soft)
@@ -93,7 +94,7 @@ def _drawn(frame: Frame) -> Canvas:
 
 
 def _draw_notice(canvas: Canvas, notice: Text) -> None:
-    """A lit box over the lower part of the screen, dark letters in it."""
+    """Draw a notice, dark on lit, over the lower part of the screen."""
     left, right = _NOTICE_MARGIN, WIDTH - _NOTICE_MARGIN
     lines = canvas.wrapped(notice, right - left - 6)
     top = CONTENT_BOTTOM - 9 * len(lines) - 4

@@ -1,6 +1,6 @@
-"""Screens with lists: rankings, names, letters to spell with, a coach's moves; and initials.
+"""Screens with lists: rankings, names, letters to spell with, the coach's moves.
 
-A separate module, because the first picture loads `screen`, and none of these.
+This is a separate module to keep `screen` small, which must load before the first picture.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _RANKING_TOP = 12
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A player's line: the points as they are drawn, and in words."""
+    """A player's line in a ranking, with the points as drawn and the whole line in words."""
 
     name: str
     points: str
@@ -29,7 +29,7 @@ class Ranked:
 
 @dataclass(frozen=True, kw_only=True)
 class RankingScreen(Screen):
-    """The totals of all players, best first; the winners have a star."""
+    """A ranking of all players by points, with a star for each winner."""
 
     title: Text
     lines: tuple[Ranked, ...]
@@ -55,7 +55,7 @@ class RankingScreen(Screen):
 
 
 def points_ranking(title: Text, names: Sequence[str], points: Sequence[int]) -> RankingScreen:
-    """Return the ranking of a game that is won by most points, and nothing else."""
+    """Return the ranking of a game in which only the points decide who wins."""
     best_first = sorted(zip(points, names, strict=True), reverse=True)
     lines = (Ranked(who, str(n), f"{who}: {n}", n == max(points)) for n, who in best_first)
     return RankingScreen(title=title, lines=tuple(lines))
@@ -66,7 +66,7 @@ _LIST_TOP = 12
 
 @dataclass(frozen=True, kw_only=True)
 class NamesScreen(Screen):
-    """Up to five lines, each a name, a star for the winners, and a number at the right."""
+    """A list of up to five lines: a name, a star for winners, and a value at the right."""
 
     title: Text
     corner: Text
@@ -97,7 +97,7 @@ _SPELLING_TOP = 21
 
 @dataclass(frozen=True, kw_only=True)
 class SpellingScreen(Screen):
-    """The name so far, and the letters, or groups of letters, on the petal keys."""
+    """A screen to spell a name, with a letter or a group of letters on each petal key."""
 
     title: Text
     name: str
@@ -125,7 +125,7 @@ def shown(letters: str) -> str:
 
 
 Option: TypeAlias = tuple[Text, Text]
-"""A move that a coach names, and its points."""
+"""A move that the coach suggests, and its points."""
 
 _ADVICE_TOP = 12
 _ADVICE_PITCH = 10
@@ -159,7 +159,7 @@ def _in_words(option: Option) -> Text:
 
 @dataclass(frozen=True, kw_only=True)
 class HintScreen(Screen):
-    """A coach's hint: the best move with its reason, and as many others as fit."""
+    """A hint of the coach: the best move with its reason, and as many other moves as fit."""
 
     title: Text
     corner: Text
@@ -187,9 +187,9 @@ class HintScreen(Screen):
 
 @dataclass(frozen=True, kw_only=True)
 class DearScreen(Screen):
-    """A move that has cost points: when it was, which, and what would have been better.
+    """A move that cost its player points: when it was played, and a better move.
 
-    The reason is drawn if it fits in a line; in words it is always there.
+    The picture has the reason only if it fits on one line; the text always has it.
     """
 
     title: Text
@@ -224,7 +224,7 @@ _WIDEST_INITIALS = 11
 
 
 def initials_of(names: tuple[str, ...]) -> list[str]:
-    """Return two capitals for each name, different from those of the others where possible."""
+    """Return two capitals for each name, distinct where possible."""
     capitals = [name.upper() for name in names]
     found: list[str] = []
     for seat, name in enumerate(capitals):

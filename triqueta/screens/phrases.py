@@ -1,7 +1,7 @@
-"""What is said to the players: phrases that know how to be said in each language.
+"""Translatable texts for the players.
 
-A phrase is its English text with places for names and numbers. The flow and the screens speak
-in phrases only; which language it is gets decided when a picture is drawn.
+A phrase is an English text with placeholders for names and numbers. Scenes and screens only use
+phrases; they are translated when a picture is drawn.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import NamedTuple, Protocol, TypeAlias
 
 LOCALE = str(Path(__file__).parent / "locale")
-_SAID_LATELY = 512  # more than a table shows at once
+_SAID_LATELY = 512  # cached texts: more than a table shows at once
 
 
 class Language(StrEnum):
-    """A language of the device: its code, and what its speakers call it."""
+    """A language of the device: its code, and its name in the language itself."""
 
     own_name: str
 
@@ -31,13 +31,13 @@ class Language(StrEnum):
         language.own_name = own_name
         return language
 
-    __hash__ = str.__hash__  # Enum's own is written in Python, and every text is looked up by it
+    __hash__ = str.__hash__  # Enum's __hash__ is slow Python code, and every translation uses it
 
 
 class Phrase(NamedTuple):
-    """An English text, what fills the places in it, and where its translations are.
+    """A translatable text: in English, the values of its placeholders, and its catalogues.
 
-    A tuple, since every key makes and compares dozens of them.
+    This is a tuple for speed: each key press creates and compares dozens of phrases.
     """
 
     english: str
@@ -46,9 +46,9 @@ class Phrase(NamedTuple):
 
 
 class PluralPhrase(NamedTuple):
-    """A phrase whose form depends on `n`, which also fills the place `{n}` in it.
+    """A phrase whose form depends on `n`, which also fills its placeholder `{n}`.
 
-    A type of its own, so that phrases without a plural have no field more to be hashed.
+    This is a separate type, so that phrases without a plural have fewer fields to hash.
     """
 
     singular: str
@@ -59,11 +59,11 @@ class PluralPhrase(NamedTuple):
 
 
 Text: TypeAlias = str | int | Phrase | PluralPhrase
-"""A phrase to be translated, or a name or number that reads the same everywhere."""
+"""A translatable phrase, or a name or number that is the same in every language."""
 
 
 def say(english: str, **values: Text) -> Phrase:
-    """A phrase; the catalogues are made of all texts that stand in calls of this function."""
+    """Return a phrase. The catalogues are extracted from the calls of this function."""
     return Phrase(english, tuple(values.items())) if values else _plain(english, LOCALE)
 
 
@@ -77,7 +77,7 @@ def say_n(singular: str, plural: str, n: int, **values: Text) -> PluralPhrase:
 
 @cache
 def _plain(english: str, locale: str) -> Phrase:
-    """Most phrases have no places to fill: each of those is made once."""
+    """Return a phrase without placeholders, as most are. Each is created only once."""
     return Phrase(english, (), locale)
 
 
@@ -90,7 +90,10 @@ class SayN(Protocol):
 
 
 def speaker(folder: Path) -> Say:
-    """A `say` for the words of a game: its catalogues lie in `folder`, the house's behind them."""
+    """Return a `say` for a game, whose catalogues are in `folder`.
+
+    Texts that are missing there are looked up in the catalogues of the core.
+    """
     locale = str(folder)
 
     def say(english: str, **values: Text) -> Phrase:
@@ -102,7 +105,7 @@ def speaker(folder: Path) -> Say:
 
 
 def plural_speaker(folder: Path) -> SayN:
-    """Return a `say_n` for the words of a game, as `speaker` returns its `say`."""
+    """Return a `say_n` for a game, as `speaker` returns its `say`."""
     locale = str(folder)
 
     def say_n(singular: str, plural: str, n: int, **values: Text) -> PluralPhrase:
@@ -112,7 +115,7 @@ def plural_speaker(folder: Path) -> SayN:
 
 
 def said(text: Text, language: Language) -> str:
-    """Return a text in a language, its places filled."""
+    """Return a text in a language, with its placeholders filled in."""
     # Both kinds of phrases are tuples. Asking for that takes no longer than asking for one kind.
     return _said_lately(text, language) if isinstance(text, tuple) else _with_minus(text)
 
@@ -124,13 +127,13 @@ def _with_minus(text: str | int) -> str:
 
 @cache
 def _translated(english: str, locale: str, language: Language) -> str:
-    """Looked up once: all English texts stand in the program, so that there are not many."""
+    """Look up a translation. The cache needs no limit: all English texts are in the program."""
     return catalogue(locale, language).gettext(english)
 
 
 @lru_cache(maxsize=_SAID_LATELY)
 def _said_lately(phrase: Phrase | PluralPhrase, language: Language) -> str:
-    """Most of what a key's screens and pages say is the same as before."""
+    """Translate a phrase. Cached, because most texts stay the same from key to key."""
     values = {name: said(value, language) for name, value in phrase.values}
     if isinstance(phrase, Phrase):
         return _translated(phrase.english, phrase.locale, language).format(**values)
@@ -141,9 +144,10 @@ def _said_lately(phrase: Phrase | PluralPhrase, language: Language) -> str:
 
 @cache
 def catalogue(locale: str, language: Language) -> gettext.NullTranslations:
-    """Return the translations of a language; where there are none, phrases stay in English.
+    """Return the translations of a language. Phrases without a translation stay in English.
 
-    A language may be newer than a game that was installed by itself.
+    The catalogue may be missing: a game that was installed separately can be older than the
+    language.
     """
     if language is Language.ENGLISH:
         return gettext.NullTranslations()

@@ -1,4 +1,4 @@
-"""QR codes: dark on a lit ground, with a quiet zone, two pixels to a module."""
+"""A screen with a QR code: dark on lit, with a quiet zone, two pixels per module."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from triqueta.screens.canvas import SIZE, SOFT_KEY_TOP, Canvas
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 
-VERSION = 3  # 29 modules: at 2 pixels each the largest that 64 rows can hold
+VERSION = 3  # 29 modules: at 2 pixels each, the largest version that fits in 64 rows
 MODULE = 2
 _QUIET = 4 * MODULE
 _SIZE = 29 * MODULE
@@ -23,10 +23,11 @@ _LEFT = SIZE[0] - _SIZE - 2 * _QUIET
 
 @dataclass(frozen=True, kw_only=True)
 class QrScreen(Screen):
-    """A code at the right, and at the left what it is, over soft key labels of their own.
+    """A QR code on the right, with an explanation on the left.
 
-    The code takes the whole height, so that only the left soft key and half of the middle one
-    have room for a label: both labels stand at the left. An `address` can be typed instead.
+    The code takes the whole height. That leaves room for a label only above the left soft key and
+    half of the middle one, so both labels are on the left. `address` can be typed instead of
+    scanning the code.
     """
 
     title: Text
@@ -57,7 +58,7 @@ class QrScreen(Screen):
 
 
 def _broken(address: str, width: int) -> list[str]:
-    """An address over several lines, broken behind its dots and before its port."""
+    """Return the lines of an address, broken after dots and before the port."""
     lines = [""]
     for part in re.findall(r":?[^.:]+\.?", address):
         if text_width(lines[-1] + part) > width:
@@ -68,7 +69,7 @@ def _broken(address: str, width: int) -> list[str]:
 
 @lru_cache(maxsize=16)
 def _qr_image(content: str) -> Image.Image:
-    import segno  # twice in an evening; other runs start without it
+    import segno  # imported late: rarely needed, and slow to load
 
     code = segno.make(content, version=VERSION, error="l", mode="alphanumeric", boost_error=False)
     modules = bytes(0 if dark else 255 for row in code.matrix for dark in row)

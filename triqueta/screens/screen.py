@@ -1,4 +1,4 @@
-"""What a screen is: contents to draw and to say in words; questions, plain text, the greeting."""
+"""The base class of all screens, and the most common ones: questions, texts, the greeting."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ NO_PETALS: Petals = (None,) * 5
 
 @dataclass(frozen=True, kw_only=True)
 class Screen(ABC):
-    """One screen's contents; `soft` is what the three soft keys do, `petals` what the five do.
+    """The content of a screen, with the labels of the soft keys and the petal keys.
 
-    There is no room to draw what petals do: pages say it beside them, and screen readers.
+    The picture has no room for the labels of the petal keys: web pages show them next to the keys
+    and give them to screen readers.
 
-    Its fields say all that is drawn, and none of them can change or be without a hash: screens
-    that are equal are drawn once.
+    The picture depends on the fields only, and all of them must be immutable and hashable: equal
+    screens are drawn once.
     """
 
     soft: SoftKeys = (None, None, None)
-    petals: Petals = field(default=NO_PETALS, hash=False)  # five texts: they seldom differ alone
+    petals: Petals = field(default=NO_PETALS, hash=False)  # screens seldom differ in these alone
 
     def labelled(self, soft: SoftKeys, petals: Petals) -> Self:
         """Return the same screen with these labels.
 
-        `dataclasses.replace` would hand every field to `__init__` again, for each station.
+        This runs for each station. `dataclasses.replace` would be slower, as it calls `__init__`.
         """
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__, soft=soft, petals=petals)
@@ -39,20 +40,20 @@ class Screen(ABC):
 
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything above the line of soft keys."""
+        """Draw everything above the soft key labels."""
 
     @abstractmethod
     def words(self) -> Iterator[Text]:
-        """Say the same line by line, for terminals, screen readers and tests."""
+        """Yield the same content as lines of text, for terminals, screen readers and tests."""
 
 
 _TOP = 11
-_LEAST_PITCH = 8  # from line to line: any closer, and letters touch
+_LEAST_PITCH = 8  # minimum distance between lines, below which letters touch
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer and its petal key; `detail` explains it in a line."""
+    """An answer to a question, with its petal key and a line of explanation."""
 
     petal: int
     label: Text
@@ -60,13 +61,16 @@ class Answer:
 
 
 def _pitch(lines: int) -> int:
-    """From line to line, if there are so many."""
+    """Return the distance between lines if the screen has this number of them."""
     return min(10, (CONTENT_BOTTOM + 1 - _TOP) // max(lines, 1))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Question(Screen):
-    """Details are drawn if there is room for them; in words they are always told."""
+    """A question with answers on the petal keys.
+
+    The picture has the details of the answers only if there is room; the text always has them.
+    """
 
     title: Text
     answers: tuple[Answer, ...]
@@ -122,7 +126,7 @@ class TextScreen(Screen):
 
 
 def numbered(title: Text, texts: Sequence[Text], of: int | None = None) -> Iterator[TextScreen]:
-    """Yield a screen for each text, numbered; `of` is the total if more screens follow."""
+    """Yield a numbered screen for each text; `of` is the total if more screens follow."""
     for number, text in enumerate(texts, start=1):
         yield TextScreen(title=title, text=text, corner=f"{number}/{of or len(texts)}")
 
@@ -134,7 +138,7 @@ _PETAL = 6
 
 @dataclass(frozen=True, kw_only=True)
 class GreetingScreen(Screen):
-    """The first picture: a flower, and a name that is the same in every language."""
+    """The first picture after power-on: a flower and the name of the device."""
 
     def draw(self, canvas: Canvas) -> None:
         for x, y in petal_centres(*_FLOWER, _RING):

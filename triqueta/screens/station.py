@@ -1,7 +1,7 @@
-"""What every station has in common: names, keys, light, and times until `table.toml` changes them.
+"""Names, keys and brightness of stations, and the defaults of times that `table.toml` can set.
 
-A separate module that imports next to nothing: `stations/oled/darken.py` has to start quickly, and
-frames load Pillow.
+This is a separate module with few imports, because `stations/oled/darken.py` must start quickly.
+The module of frames, for example, loads Pillow.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from enum import StrEnum
 
 TABLE = "table"
 SEATS = 5
-"""How many seats the device has, as many as petals; a game may use fewer."""
+"""The number of seats of the device. A game may use fewer."""
 PETALS = 5
-"""How many petal keys a station has: so many answers fit a question."""
+"""The number of petal keys of a station, and so the maximum number of answers to a question."""
 
-DIM_AFTER = 120.0  # seconds without a key until the displays are dimmed
-OFF_AFTER = 900.0  # and until they are dark
-ROBOT_PAUSE = 2.5  # seconds to read what a robot has done, and before it answers a person
-SHORTEST_GLANCE = 0.4  # seconds; people tap twice, and nobody sees what comes up in between
-SHIFT_EVERY = 60.0  # seconds without a key until the picture is shifted, and shifted again
+DIM_AFTER = 120.0  # seconds without a key press until the displays dim
+OFF_AFTER = 900.0  # seconds without a key press until the displays switch off
+ROBOT_PAUSE = 2.5  # seconds that a robot's move is shown, and that a robot waits before its move
+SHORTEST_GLANCE = 0.4  # seconds; a double tap must not skip a screen before it can be seen
+SHIFT_EVERY = 60.0  # seconds without a key press between two shifts of the picture
 _SHIFTS = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 
 def seat_station(seat: int) -> str:
-    """The name of a seat's own station; seats are counted from 0, stations from 1."""
+    """Return the name of a seat's station. Seats are counted from 0, stations from 1."""
     return f"seat{seat + 1}"
 
 
@@ -32,11 +32,11 @@ STATIONS: dict[str, int | None] = {
     TABLE: None,
     **{seat_station(seat): seat for seat in range(SEATS)},
 }
-"""Every station a table can have, and the seat it belongs to."""
+"""The seat of each station that a table can have. The table station belongs to no seat."""
 
 
 class Key(StrEnum):
-    """Five petal keys in a ring, and three soft keys under the screen."""
+    """A key of a station: one of five petal keys in a ring or three soft keys below the screen."""
 
     PETAL1 = "petal1"
     PETAL2 = "petal2"
@@ -57,7 +57,7 @@ class Key(StrEnum):
 
 
 class Light(StrEnum):
-    """How bright a display is; `Contrasts` has the number for it."""
+    """The brightness of a display. `Contrasts` gives the number for each level."""
 
     FULL = "full"
     SOFT = "soft"
@@ -67,9 +67,9 @@ class Light(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Contrasts:
-    """The contrast of a display at each light, between 0 and 255, as the chips count.
+    """The contrast of a display at each brightness, between 0 and 255 as in the display chips.
 
-    A softer light is never brighter than the full one.
+    No level is brighter than `full`, whatever its number.
     """
 
     full: int = 255
@@ -77,16 +77,16 @@ class Contrasts:
     dim: int = 8
 
     def of(self, light: Light) -> int:
-        """Return the contrast at a light; 0 where the display is off."""
+        """Return the contrast at a brightness, 0 if the display is off."""
         levels = {Light.FULL: self.full, Light.SOFT: self.soft, Light.DIM: self.dim}
         return min(self.full, levels.get(light, 0))
 
 
 class Idle:
-    """The time since the last key, on any station.
+    """The time since the last key press at any station.
 
-    Without a key the displays are dimmed, their pictures are shifted against burn-in, and at last
-    they are turned off.
+    Without key presses, the displays dim, their pictures are shifted to avoid burn-in, and finally
+    they switch off.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Idle:
         self._off_after = off_after
 
     def light(self, now: float) -> Light:
-        # The very sums that next_change gives out, so that a Tick on time is never early.
+        # The same sums as in next_change: rounding must not make a Tick at that time too early.
         if now >= self._last_key + self._off_after:
             return Light.OFF
         return Light.DIM if now >= self._last_key + self._dim_after else Light.FULL
@@ -106,7 +106,7 @@ class Idle:
         return _SHIFTS[int((now - self._last_key) // SHIFT_EVERY) % len(_SHIFTS)]
 
     def wake(self, now: float) -> bool:
-        """Note a key; true if the displays were off, so that it shall do nothing else."""
+        """Record a key press. Return whether the displays were off, so that it has no effect."""
         was_off = self.light(now) is Light.OFF
         self._last_key = now
         return was_off

@@ -1,1 +1,1 @@
-"""Stations: keys, wires and sockets in, key events out; frames in, pictures out."""
+"""Stations: they turn key presses into events for the table, and frames into pictures."""

@@ -1,4 +1,4 @@
-"""The hub: the keys and displays that are wired to the Raspberry Pi itself."""
+"""The hub: the keys and displays that are wired directly to the Raspberry Pi."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from triqueta.stations.oled.bus import DisplayBus
 
 
 def stuck(key: Key) -> Text:
-    """Return the text for a key that was down before anyone could have pressed it."""
+    """Return the text for a key that was already down when the program started."""
     if key.is_petal:
         return say("Petal key {number} is stuck", number=key.number)
     return say("Soft key {number} is stuck", number=key.number)
@@ -46,19 +46,19 @@ class Hub:
         }
         self._buses = buses
         self._closed = False
-        self.shown = asyncio.Event()  # the table's picture is on its display
+        self.shown = asyncio.Event()  # set once the table's picture is on its display
         for bus in buses:
             bus.tell_to(self._tell)
             if TABLE in bus.stations:
                 bus.call_when_shown(TABLE, self._table_shown)
             for station in bus.stations:
                 self._attach(bus, station)
-            bus.start()  # with the table's picture, no longer with the greeting
+            bus.start()  # after posting the table's picture, which replaces the greeting
         self._beat()
         self._tell_stuck()
 
     def _beat(self) -> None:
-        """Send the threads of the displays the heartbeat of the event loop."""
+        """Send a heartbeat of the event loop to the threads of the displays, twice a second."""
         if self._closed:
             return
         for bus in self._buses:
@@ -88,15 +88,18 @@ class Hub:
         bus.post(station, frame, first=station == self._host.acting)
 
     def _table_shown(self) -> None:
-        """Note that the table's picture is shown; the bus's thread calls this."""
+        """Set `shown`. The thread of the bus calls this."""
         self._loop.call_soon_threadsafe(self.shown.set)
 
     def _tell(self, station: str, there: bool) -> None:
-        """Note that a display is gone or back; the thread of its bus calls this."""
+        """Report to the event loop that a display is gone or back. The bus thread calls this."""
         self._loop.call_soon_threadsafe(self._display_changed, station, there)
 
     def _display_changed(self, station: str, there: bool) -> None:
-        """Move a seat whose display is gone to the table's display, or back; the table stays."""
+        """Detach the station of a seat whose display is gone, or attach it when it is back.
+
+        Without its display, the seat uses the table's screen. The table station stays attached.
+        """
         bus = next(bus for bus in self._buses if station in bus.stations)
         if station == TABLE:
             return
@@ -104,12 +107,12 @@ class Hub:
             self._attach(bus, station)
         else:
             self._host.detach(station, self)
-            bus.post(station, dark(self._host.table.language))  # for when it comes back
+            bus.post(station, dark(self._host.table.language))  # shown if the display comes back
 
     def close(self) -> None:
-        """Say goodbye on every display, then leave them dark; let go of the keys.
+        """Release the keys, show a goodbye on every display, then switch the displays off.
 
-        If the machine is to be switched off, the table's display goes on saying when to unplug.
+        If the machine powers off, the table's display stays on and says when to unplug.
         """
         self._closed = True
         for keys in self._keys.values():

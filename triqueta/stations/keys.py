@@ -1,4 +1,4 @@
-"""Keys on GPIO pins: raw edges in, debounced downs and ups out."""
+"""Keys on GPIO pins: turns raw edges into debounced presses and releases."""
 
 from __future__ import annotations
 
@@ -11,43 +11,43 @@ from triqueta.runtime.machine import NoLibraryError, PinsError, header_chip
 from triqueta.screens.station import Key
 
 INTERVAL = 0.012
-"""Seconds in which a contact comes to rest: real ones take 1 to 10 ms."""
+"""Seconds until a contact has stopped bouncing. Real contacts take 1 to 10 ms."""
 
 SPIKE = 0.001
-"""Seconds that a level has to last to be believed: a spark on a long wire is much shorter."""
+"""Seconds that a level must last to count. Interference on a long wire is much shorter."""
 
 RECHECK = 0.1
-"""Seconds between looks at a key that is held: nothing may hang on an edge that got lost."""
+"""Seconds between readings of a held key, in case the edge of its release was lost."""
 
 
 class Debouncer:
     """The debounced state of one key.
 
-    A level is believed once it has lasted for SPIKE. Then the contact may bounce, and no other
-    level is believed until INTERVAL later. So a press is reported 1 ms after the contact has
-    closed, or at the latest when it has stopped bouncing.
+    A level counts once it has lasted for SPIKE. After that the contact may bounce, so no other
+    level counts for INTERVAL. A press is therefore reported 1 ms after the contact closed, or at
+    the latest when it has stopped bouncing.
 
-    There are two sources, and each knows something that the other does not:
+    There are two sources of information:
 
-    - `edge` gets a level and the kernel's timestamp of its beginning. Edges arrive in order, but
-      late: between two of them, the debouncer decides by their timestamps alone, and the time of
-      the call plays no part.
-    - `settle` gets a level that was read just now, because no edge came until `due`. It may agree
-      with the last edge by chance: the contact has changed and changed back, and both edges are
-      still on their way. So a level that was read is known to last since the reading and not
-      since the last edge, and the INTERVAL of quiet begins there. Without that, a bounce of the
-      press passes for the release, and the bounces of the release for another tap.
+    - `edge` gets a level and the kernel's timestamp of its beginning. Edges arrive in order but
+      late, so only their timestamps matter, not the time of the call.
+    - `settle` gets a level that was read just now, because no edge came until `due`.
 
-    If the level that was read contradicts the last edge, the missing edge is given one INTERVAL
-    to arrive; after that it is lost, and the reading counts.
+    A reading can agree with the last edge by chance: the contact has changed twice, and both edges
+    are still on their way. So a level that was read counts from the time of the reading, and the
+    INTERVAL starts there. Otherwise a bounce of the press would count as the release, and the
+    bounces of the release as another tap.
 
-    Both return the new state of the key, True for down, or None if it has not changed.
+    If a reading contradicts the last edge, the missing edge gets one INTERVAL to arrive. Then
+    it counts as lost, and the reading counts instead.
+
+    Both methods return the new state of the key (True: down), or None if it has not changed.
     """
 
     def __init__(self, *, pressed: bool = False, at: float = 0.0) -> None:
         self.pressed = pressed
         self._level = pressed
-        self._since = at - INTERVAL  # it may change at once
+        self._since = at - INTERVAL  # so that the state can change immediately
         self._at_rest = at
         self._recheck = at + RECHECK if pressed else None
         self._in_doubt = False
@@ -60,7 +60,7 @@ class Debouncer:
 
     def settle(self, pressed: bool, at: float) -> bool | None:
         if pressed != self._level and not self._in_doubt:
-            # Its edge is still on the way, or is lost: that will be clear after a while.
+            # The edge is still on its way or lost. Wait to find out.
             self._in_doubt = True
             self._recheck = at + INTERVAL
             return None
@@ -94,7 +94,7 @@ class Debouncer:
         return max(self._since + SPIKE, self._at_rest)
 
 
-OLDEST_EDGE = 60.0  # seconds; a timestamp further back is of another clock than ours
+OLDEST_EDGE = 60.0  # seconds; an older timestamp is from a different clock
 
 _log = logging.getLogger("triqueta.keys")
 
@@ -104,7 +104,7 @@ class Timer(Protocol):
 
 
 class Loop(Protocol):
-    """What the keys need of an event loop."""
+    """The part of an event loop that the keys need."""
 
     def time(self) -> float: ...
 
@@ -114,7 +114,10 @@ class Loop(Protocol):
 
 
 def lgpio_factory() -> Any:
-    """The header's pins as gpiozero knows them, through lgpio and never through anything else."""
+    """Return gpiozero's pin factory for the header, based on lgpio only.
+
+    Raise PinsError if lgpio, gpiozero or the GPIO chip cannot be used.
+    """
     chip = header_chip()
     try:
         from gpiozero.pins.lgpio import LGPIOFactory
@@ -124,12 +127,12 @@ def lgpio_factory() -> Any:
         raise NoLibraryError(text) from None
     try:
         return LGPIOFactory(chip=chip.number)
-    except Exception as error:  # lgpio's errors have no common base, and each means the same
+    except Exception as error:  # lgpio's errors have no common base class
         raise PinsError(f"no access to {chip}: {error}") from error
 
 
 class GpioKeys:
-    """The keys of one station. All but the edges themselves happens in the event loop."""
+    """The keys of one station. Only raw edges arrive in another thread than the event loop's."""
 
     def __init__(
         self,
@@ -145,13 +148,13 @@ class GpioKeys:
         try:
             for key, pin in pins.items():
                 self._keys.append(_GpioKey(key, pin, self._changed, loop, factory))
-        except Exception as error:  # gpiozero's, or those of the library below it
+        except Exception as error:  # from gpiozero or from the library below it
             self.close()
             raise PinsError(f"{key.value} on GPIO {pin} cannot be used: {error}") from error
 
     @property
     def stuck(self) -> list[Key]:
-        """Keys that have been down since the start: they are ignored until they are released."""
+        """The keys that have been down since the start. They are ignored until released."""
         return [key.name for key in self._keys if key.stuck]
 
     def _changed(self, key: Key, down: bool) -> None:
@@ -161,7 +164,7 @@ class GpioKeys:
             self._on_up(key)
 
     def close(self) -> None:
-        """Let go of all pins; nothing is reported any more."""
+        """Release all pins. No key is reported after that."""
         for key in self._keys:
             key.close()
         self._keys.clear()
@@ -193,12 +196,12 @@ class _GpioKey:
         self._debouncer = Debouncer(pressed=self.stuck, at=loop.time())
         if self.stuck:
             _log.warning(
-                "%s on GPIO %d is down at the start: ignored until it is released", name.value, pin
+                "%s on GPIO %d is down at startup: ignored until it is released", name.value, pin
             )
         self._set_timer()
 
     def _listen(self) -> None:
-        """To raw edges: bouncing is our own business."""
+        """Subscribe to raw edges, without gpiozero's own debouncing."""
         self._device.pin.bounce = None
         self._device.pin.edges = "both"
         self._device.pin.when_changed = self._changed
@@ -207,19 +210,19 @@ class _GpioKey:
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
-        self._device.pin.when_changed = None  # lgpio's pins go on calling when only closed
+        self._device.pin.when_changed = None  # lgpio keeps calling it even for a closed device
         self._device.close()
 
     def _changed(self, ticks: float, state: int) -> None:
-        """Pass an edge on from gpiozero's thread. A level of 0 is a key that is down.
+        """Pass an edge from gpiozero's thread to the event loop. Level 0 means key down.
 
-        The kernel stamps edges with the monotonic clock, which is the loop's clock too. The
-        timestamp is used as it is: a difference between two clocks that are read one after the
-        other is wrong by as long as this thread was kept waiting in between.
+        The kernel's timestamps are from the monotonic clock, like the event loop's, so they are
+        used without conversion. Converting them would mean reading two clocks in sequence, and
+        any delay between the readings would distort the result.
         """
         now = self._loop.time()
         at = ticks if now - OLDEST_EDGE <= ticks <= now else now
-        with suppress(RuntimeError):  # the loop has been closed this very moment
+        with suppress(RuntimeError):  # the loop was closed in the meantime
             self._loop.call_soon_threadsafe(self._edge, not state, at)
 
     def _edge(self, pressed: bool, at: float) -> None:
@@ -235,7 +238,7 @@ class _GpioKey:
             return
         if self.stuck:
             self.stuck = False
-            _log.info("%s is released and works from now on", self.name.value)
+            _log.info("%s was released and works now", self.name.value)
         else:
             self._tell(self.name, change)
 

@@ -1,13 +1,13 @@
-"""A text file of key presses, run against a table without a clock.
+"""Scripts: text files with key presses, which run against a table in simulated time.
 
-stations table seat1        # first line: who is there
-table petal3                # press and let go
-seat1 soft2 down            # hold; `up` lets go
+stations table seat1        # first line: the stations that are present
+table petal3                # press and release a key
+seat1 soft2 down            # hold a key; `up` releases it
 wait 30                     # seconds
-shot drawn.png              # a magnified picture of the table station
-seat1 shot secret.png       # or of another one
-expect "take the device"    # words on the screen
-include set-up.txt          # another script, beside this one
+shot drawn.png              # save an enlarged picture of the table station
+seat1 shot secret.png       # save a picture of another station
+expect "take the device"    # check for this text on the screen
+include set-up.txt          # run another script from the same folder
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from triqueta.table.table import Table
 
 MAGNIFIED = 4
 DEEPEST_INCLUDE = 10
-LARGEST_SCRIPT = 1_000_000  # bytes, all that it includes counted each time; a game needs 10,000
-TOO_LARGE = f"no script: it has to end within {LARGEST_SCRIPT:,} bytes, with what it includes"
+LARGEST_SCRIPT = 1_000_000  # bytes, with every include counted again; a game needs 10,000
+TOO_LARGE = f"the script and its includes are larger than {LARGEST_SCRIPT:,} bytes"
 LONGEST_QUOTE = 60
 _KEYS = ", ".join(Key)
 
 
 class ScriptError(Exception):
-    """What is wrong in which line, and what would be right."""
+    """An error in a script. The text gives the file, the line, and what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a script, in words, and where it stands."""
+    """A line of a script, split into words, with its file and line number."""
 
     file: Path
     number: int
@@ -49,15 +49,14 @@ class Line:
 
 
 def read_script(file: Path) -> Iterator[Line]:
-    """The lines that mean something, those of included scripts in their place."""
+    """Yield the lines of a script and its includes, without comments and empty lines."""
     return _ScriptReader().lines(file)
 
 
 class _ScriptReader:
-    """Reads a script and all that it includes, as far as anybody would write one.
+    """A reader of a script and its includes, up to LARGEST_SCRIPT bytes in total.
 
-    What is counted are the bytes read: so neither a file without end nor scripts that include
-    others over and over keep it busy, or fill the memory.
+    The limit protects against endless files and against scripts that include each other.
     """
 
     def __init__(self) -> None:
@@ -69,7 +68,7 @@ class _ScriptReader:
             try:
                 tokens = tuple(shlex.split(content, comments=True))
             except ValueError as error:
-                raise line.error(f"{error}; quotes come in pairs".lower()) from None
+                raise line.error(f"{error}; quotes must come in pairs".lower()) from None
             if tokens[:1] == ("include",):
                 yield from self._included(Line(file, number, tokens), depth)
             elif tokens:
@@ -84,14 +83,14 @@ class _ScriptReader:
                 raise ScriptError(f"{file}: {TOO_LARGE}")
             return content.decode("utf-8-sig")
         except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "no text in UTF-8"
+            reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
             raise ScriptError(f"{file}: {reason}") from None
 
     def _included(self, line: Line, depth: int) -> Iterator[Line]:
         if len(line.words) != 2:
-            raise line.error("include takes the name of one script: include set-up.txt")
+            raise line.error("include needs the name of one script, like: include set-up.txt")
         if depth >= DEEPEST_INCLUDE:
-            raise line.error("scripts include each other without end")
+            raise line.error("too many nested includes; a script must not include itself")
         name = _quote(line.words[1])
         included = line.file.parent / line.words[1]
         try:
@@ -99,14 +98,14 @@ class _ScriptReader:
         except OSError as error:
             raise line.error(f"include {name}: {error.strerror}") from None
         if not is_file:
-            raise line.error(f"include {name}: there is no such script in {line.file.parent}")
+            raise line.error(f"include {name}: no such file in {line.file.parent}")
         yield from self.lines(included, depth + 1)
 
 
 class ScriptRunner:
-    """Runs scripts against a table; time goes on only when a script says so.
+    """A runner of scripts against a table. Time passes only with `wait`.
 
-    So a script waits, as people do, before it decides about a tile that has just come up.
+    A script must wait, as people do, before it decides about a tile that was just drawn.
     """
 
     def __init__(self, new_table: Callable[[float], Table], out: Path, *, frames: bool) -> None:
@@ -121,7 +120,7 @@ class ScriptRunner:
     def run(self, lines: Iterator[Line]) -> None:
         first = next(lines, None)
         if first is None:
-            raise ScriptError("the script is empty; its first line names the stations")
+            raise ScriptError("the script is empty; its first line must name the stations")
         self._seat_stations(first)
         for line in lines:
             self._do(line)
@@ -129,12 +128,12 @@ class ScriptRunner:
     def _seat_stations(self, line: Line) -> None:
         command, *names = line.words
         if command != "stations" or not names or names[0] != TABLE:
-            raise line.error('the first line names the stations: "stations table seat1"')
+            raise line.error('the first line must name the stations: "stations table seat1"')
         for name in names[1:]:
             if name not in STATIONS or name == TABLE:
-                raise line.error(f"no station {_quote(name)}; seats are seat1 to seat5")
+                raise line.error(f"unknown station {_quote(name)}; seats are seat1 to seat5")
             if name in self._table.stations:
-                raise line.error(f"{name} is named twice; each station is named once")
+                raise line.error(f"duplicate station {name}; name each station once")
             self._handle(Join(name, self._time))
         self._note_frames()
 
@@ -152,15 +151,15 @@ class ScriptRunner:
             case _:
                 quote = _quote(" ".join(line.words))
                 raise line.error(
-                    f'"{quote}" is nothing a script can do; right would be, '
+                    f'unknown command "{quote}"; valid commands are, '
                     'for example: table petal3, wait 30, shot name.png, expect "words"'
                 )
 
     def _press(self, line: Line, station: str, name: str, action: list[str]) -> None:
         if name not in tuple(Key):
-            raise line.error(f"no key {_quote(name)}; keys are {_KEYS}")
+            raise line.error(f"unknown key {_quote(name)}; keys are {_KEYS}")
         if action not in ([], ["down"], ["up"]):
-            raise line.error(f"{station} {name}: may be followed by down or up only")
+            raise line.error(f"{station} {name}: only down or up can follow")
         self._known(line, station)
         if action != ["up"]:
             self._handle(KeyDown(station, Key(name), self._time))
@@ -173,7 +172,7 @@ class ScriptRunner:
         except ValueError:
             seconds = -1.0
         if not 0 <= seconds <= 1e6:
-            raise line.error(f"wait {_quote(text)}: takes a number of seconds: wait 30")
+            raise line.error(f"wait {_quote(text)}: not a number of seconds, like: wait 30")
         until = self._time + seconds
         while (due := self._table.next_change()) is not None and due <= until:
             self._handle(Tick(due))
@@ -186,19 +185,19 @@ class ScriptRunner:
             self._shoot(line, frame, argument)
         elif argument not in words(frame):
             shown = words(frame).replace("\n", " / ")
-            raise line.error(f'expected "{_quote(argument)}" at {station}, which says: {shown}')
+            raise line.error(f'expected "{_quote(argument)}" at {station}, which shows: {shown}')
 
     def _known(self, line: Line, station: str) -> Frame:
         if station not in self._table.stations:
-            raise line.error(f"{station} is not there; the first line has to name it")
+            raise line.error(f"{station} is not present; add it to the stations in the first line")
         return self._table.frame(station)
 
     def _shoot(self, line: Line, frame: Frame, name: str) -> None:
         shot = f"shot {_quote(name)}"
         if not _is_picture_name(name):
-            raise line.error(f"{shot}: takes the name of a picture: shot drawn.png")
+            raise line.error(f"{shot}: not the name of a picture, like: shot drawn.png")
         if name in self._shots:
-            raise line.error(f"{shot}: this picture exists already; give each a name of its own")
+            raise line.error(f"{shot}: duplicate picture; give each picture its own name")
         self._shots.add(name)
         try:
             self._save(magnified(picture(frame)), name)
@@ -209,13 +208,13 @@ class ScriptRunner:
         self._table.handle(event)
         self._note_frames()
         request = self._table.robots.request()
-        if request is not None:  # a script has no clock: robots take no time either
+        if request is not None:  # robots answer immediately, as no real time passes
             games = self._table.games
             move = games.think(games.fallback(request), lambda: 0.0)
             self._handle(Decided(request.id, move, self._time))
 
     def _note_frames(self) -> None:
-        """With --frames: every picture that every station gets, numbered, with its words."""
+        """With --frames, save each new picture of each station, numbered, and its text."""
         if not self._frames:
             return
         for station, frame in self._table.frames().items():
@@ -239,7 +238,7 @@ def _is_picture_name(name: str) -> bool:
 
 
 def _quote(text: str) -> str:
-    """Return a word of a script, shortened so that the rest of the message stays visible."""
+    """Return a word of a script, shortened to keep error messages readable."""
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
 
 

@@ -1,4 +1,4 @@
-"""The table in a terminal: braille characters, the keyboard, no mouse; for SSH sessions."""
+"""The table in a terminal, drawn in braille characters and used by keyboard, for SSH sessions."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ KEYS = {
     "l": Key.SOFT3,
 }
 QUIT = ("q", "\x03", "\x04")
-LOOK_SECONDS = 3.0  # a terminal knows no key-up
+LOOK_SECONDS = 3.0  # a terminal does not report key releases
 _BRAILLE = 0x2800
 # The bits of a braille character by column and row of its dots.
 _DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
-# Arrows, Delete, function keys: their digits are no petals.
+# Escape sequences of arrows, Delete and function keys: digits in them are not petal keys.
 _ESCAPES = re.compile(rb"\x1b(\[[0-9;]*[A-Za-z~]|O.|.)?")
-_HINT = "petals 1-5   soft keys j k l   q quits   Look shows for three seconds"
+_HINT = "petals 1-5   soft keys j k l   q quits   Look stays on for 3 seconds"
 
 
 def braille(image: Image.Image) -> list[str]:
-    """A picture of 128 by 64 pixels in 16 lines of 64 characters."""
+    """Return a picture of 128 by 64 pixels as 16 lines of 64 braille characters."""
     pixels = image.tobytes()
     stride = image.width // 8
 
@@ -54,7 +54,7 @@ def braille(image: Image.Image) -> list[str]:
 
 
 class Terminal:
-    """Raw keys in, whole screens out; the terminal is left as it was found."""
+    """A context manager that runs the table in the terminal and restores it on exit."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -76,7 +76,7 @@ class Terminal:
     ) -> None:
         asyncio.get_running_loop().remove_reader(self._input)
         self._host.detach(TABLE)
-        # Clear first: no secret stays behind in a terminal that keeps its screen.
+        # Clear first: some terminals keep the alternate screen, which may show a secret.
         sys.stdout.write("\x1b[2J\x1b[?25h\x1b[?1049l")
         sys.stdout.flush()
         termios.tcsetattr(self._input, termios.TCSADRAIN, self._before)
@@ -104,17 +104,17 @@ class Terminal:
                 self.press(KEYS[char.lower()])
 
     def press(self, key: Key) -> None:
-        """Press and let go; the Look key is let go by itself after a while."""
+        """Press and release a key. The Look key is released after LOOK_SECONDS."""
         self._host.when_saved(partial(self._press, key))
 
     def _press(self, key: Key) -> None:
         if self._host.table.stations[TABLE].looking:
-            return  # Look is on: it goes by itself
+            return  # Look is held and will be released by its timer
         self._host.down(TABLE, key)
         self._host.when_saved(partial(self._let_go, key))
 
     def _let_go(self, key: Key) -> None:
-        if self._host.table.stations[TABLE].look_key is key:  # and is shown from now on
+        if self._host.table.stations[TABLE].look_key is key:
             loop = asyncio.get_running_loop()
             loop.call_later(LOOK_SECONDS, self._host.up, TABLE, key)
         else:

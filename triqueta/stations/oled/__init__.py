@@ -1,1 +1,1 @@
-"""OLED displays on the Pi's own wires: pictures in, only what changed goes over the bus."""
+"""OLED displays wired to the Raspberry Pi. Only changes of a picture are sent over the bus."""

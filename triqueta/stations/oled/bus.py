@@ -1,10 +1,10 @@
-"""The thread that owns a bus: whoever has a picture for one of its displays leaves it here.
+"""The thread that owns a bus and sends pictures to the displays on it.
 
-A display that fails never bothers the game: it is tried again until it answers, and then shows
-what is the newest by that time.
+A display that fails never disturbs the game. The thread retries until the display answers, and
+then sends it the newest picture.
 
-The event loop sends a heartbeat twice a second. While it hangs, it can't hide a secret whose time
-is over, so this thread darkens private pictures until the loop runs again.
+The event loop sends a heartbeat twice a second. A hanging loop can't hide a secret in time, so
+this thread darkens private pictures until the loop runs again.
 """
 
 from __future__ import annotations
@@ -26,48 +26,48 @@ from triqueta.stations.oled.wires import DisplaySettings, I2cBus, open_wire
 log = logging.getLogger("triqueta.oled")
 
 CHECK_SECONDS = 0.3
-TELL_AGAIN_SECONDS = 0.8  # a whole picture each time: 3 % of a bus at 400 kHz
+TELL_AGAIN_SECONDS = 0.8  # resending a whole picture takes 3 % of a bus at 400 kHz
 RETRY_SECONDS = 0.3
 RESET_SECONDS = 10.0
-"""How often, at most, a display is reset that can't say whether it lost its power.
+"""Minimum time between resets of a display that can't report a loss of power.
 
-A reset costs a blink: the data sheets allow the glass up to 100 ms to light up again. So it comes
-with a new picture only, and not with every one of them.
+A reset makes the display blink: by the data sheets, it may take up to 100 ms to light up again.
+So a display is reset only together with a new picture, and not with every picture.
 """
 GOODBYE_SECONDS = 1.5
 GONE_SECONDS = 3.0
-STALL_SECONDS = 2.0  # without a heartbeat; then the event loop counts as hanging
+STALL_SECONDS = 2.0  # without a heartbeat, after which the event loop counts as hanging
 _LONGEST_GOODBYE = 8.0
 NEVER = float("inf")
 
 TellGone: TypeAlias = Callable[[str, bool], None]
-"""Told, in the bus's thread, that a station's display has been gone for a while, or is back."""
+"""Called with (station, is_there) in the bus's thread when a display is gone or back."""
 
 
-def _tell_nobody(station: str, there: bool) -> None:
+def _ignore(station: str, there: bool) -> None:
     pass
 
 
 class StationDisplay:
-    """A station's display and the frames for it: the newest, and the one that it shows."""
+    """A station's display, the frame that it shows, and the newest frame to show next."""
 
-    def __init__(self, station: str, display: Display, tell: TellGone = _tell_nobody) -> None:
+    def __init__(self, station: str, display: Display, tell: TellGone = _ignore) -> None:
         self.station = station
         self.display = display
         self.tell = tell
-        self.due = NEVER  # when something has to be done with no news
+        self.due = NEVER  # time of the next check or retry, needed even without a new frame
         self._frame: Frame | None = None
         self._news: deque[Frame] = deque(maxlen=1)
         self._hides_private = False
-        self._draws_again = False  # without a new frame: the last one is hidden or shown again
+        self._draws_again = False  # whether to redraw the last frame, to hide or show it again
         self._lost_at: float | None = None
-        self._started_at = 0.0  # when its chip was
+        self._started_at = 0.0  # when its chip was last started
         self._told_gone = False
         self.when_shown: Callable[[], object] | None = None
 
     @property
     def has_news(self) -> bool:
-        """Whether it can be shown something new: one that is lost is tried when that is due."""
+        """Whether there is a new picture to send now. A lost display waits for its next retry."""
         return (bool(self._news) or self._draws_again) and not self._lost
 
     @property
@@ -75,11 +75,11 @@ class StationDisplay:
         return self._lost_at is not None
 
     def post(self, frame: Frame) -> None:
-        """Called by other threads: the newest frame wins."""
+        """Set the next frame, replacing any that was not shown yet. Other threads call this."""
         self._news.append(frame)
 
     def hide_private(self, hide: bool) -> None:
-        """Darken private pictures, or show them again."""
+        """Schedule a redraw that darkens private pictures, or shows them again."""
         if hide is not self._hides_private:
             self._hides_private = hide
             self._draws_again = self._frame is not None and self._frame.private
@@ -92,15 +92,15 @@ class StationDisplay:
             return
         try:
             self._work(now, redraw=news or self._lost)
-        except Exception as error:  # whatever it is, the other displays go on
+        except Exception as error:  # no error may affect the other displays
             self._fail(error, now)
         else:
             self._succeed(now, checked=not news)
 
     def step_with(self, other: StationDisplay, now: float) -> bool:
-        """Show the news of two displays at once, if they are the same; return whether they were.
+        """Send the new frame to two displays at once if both need it; return whether it was sent.
 
-        If that fails, both count as lost, and each is started again by itself.
+        If the transfer fails, both count as lost, and each is restarted separately.
         """
         frame = self._shareable()
         if frame is None or other._shareable() != frame:
@@ -109,7 +109,7 @@ class StationDisplay:
         try:
             if not self.display.show_with(other.display, picture(frame), frame.light):
                 return False
-        except Exception as error:  # as if each had failed by itself
+        except Exception as error:  # treat it as a failure of each display
             for display in both:
                 display._take(frame)
                 display._fail(error, now)
@@ -120,17 +120,17 @@ class StationDisplay:
         return True
 
     def _shareable(self) -> Frame | None:
-        """Return the frame that is new, unless it has to be hidden or there is none."""
+        """Return the new frame, or None if there is none or if it may have to be hidden."""
         if self._draws_again or self._hides_private:
             return None
-        with suppress(IndexError):  # another thread never takes it away, but replaces it
+        with suppress(IndexError):
             return self._news[0]
         return None
 
     def _take(self, frame: Frame) -> None:
-        """Note what was sent; a newer frame that came meanwhile stays news."""
+        """Record the frame that was sent. A newer frame that arrived meanwhile stays queued."""
         self._frame = frame
-        with suppress(ValueError, IndexError):  # replaced, be it in this very moment
+        with suppress(ValueError, IndexError):  # another thread has replaced it
             self._news.remove(frame)
 
     def close(self, last: Frame | None = None) -> None:
@@ -139,7 +139,7 @@ class StationDisplay:
                 self.display.close()
             else:
                 self.display.leave(picture(last), last.light)
-        except Exception as error:  # it is gone, and the others are still to be closed
+        except Exception as error:  # the other displays must still be closed
             self._fail(error, 0.0)
 
     def _take_news(self) -> bool:
@@ -161,10 +161,10 @@ class StationDisplay:
             if self.display.show(picture(frame), frame.light, restart=suspect):
                 self._started_at = now
         elif not self.display.check():
-            log.warning("display of %s had to be told again", self.station)
+            log.warning("display of %s had lost its state and was sent it again", self.station)
 
     def _fail(self, error: Exception, now: float) -> None:
-        """The first failure may be a moment's: once more at once, then from time to time."""
+        """Schedule a retry: immediately after the first failure, later after the next ones."""
         if self._lost_at is None:
             self._lost_at = self.due = now
             log.warning("display of %s lost: %s", self.station, type(error).__name__)
@@ -175,7 +175,7 @@ class StationDisplay:
             self._report(partial(self.tell, self.station, False))
 
     def _succeed(self, now: float, *, checked: bool) -> None:
-        if checked or self._lost or self.due == NEVER:  # however many pictures there are
+        if checked or self._lost or self.due == NEVER:  # new pictures don't delay the check
             self.due = now + (CHECK_SECONDS if self.display.believed else TELL_AGAIN_SECONDS)
         if self._lost:
             log.info("display of %s is back", self.station)
@@ -187,12 +187,15 @@ class StationDisplay:
             self.when_shown = None
 
     def _report(self, tell: Callable[[], object]) -> None:
-        with suppress(RuntimeError):  # the event loop that would hear it has ended
+        with suppress(RuntimeError):  # the event loop has ended
             tell()
 
 
 class DisplayBus:
-    """The displays of one bus. All but `post` and `beat` run in the bus's own thread."""
+    """The displays of one bus and the thread that serves them.
+
+    Other threads call `post` and `beat` at any time.
+    """
 
     def __init__(
         self,
@@ -200,7 +203,7 @@ class DisplayBus:
         name: str = "displays",
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
-        tell: TellGone = _tell_nobody,
+        tell: TellGone = _ignore,
     ) -> None:
         self._displays = {
             station: StationDisplay(station, display, tell)
@@ -211,7 +214,7 @@ class DisplayBus:
         self._clock = clock
         self._sleep = sleep
         self._wake = threading.Event()
-        self._beaten = NEVER  # time of the last heartbeat; there was none yet
+        self._beaten = NEVER  # time of the last heartbeat; NEVER before the first
         self._stalled = False
         self._closing = False
         self._goodbye: Frame | None = None
@@ -227,7 +230,7 @@ class DisplayBus:
         return self._thread is not None
 
     def tell_to(self, tell: TellGone) -> None:
-        """Who wants to know, from now on, whether displays are there; before the start."""
+        """Set the function to call when a display is gone or back. Call this before `start`."""
         for display in self._displays.values():
             display.tell = tell
 
@@ -236,24 +239,27 @@ class DisplayBus:
         self._displays[station].when_shown = callback
 
     def post(self, station: str, frame: Frame, *, first: bool = False) -> None:
-        """Leave a frame for a display; returns at once. The last that was to be first is first."""
+        """Queue a frame for a display and return immediately.
+
+        With `first`, this display is served before the others from now on.
+        """
         if first:
             self._first = station
         self._displays[station].post(frame)
         self._wake.set()
 
     def beat(self) -> None:
-        """Take the heartbeat of the event loop: private pictures may be shown.
+        """Record a heartbeat of the event loop, so that private pictures stay visible.
 
-        After a stall only the second one counts: by then the loop has handled what it missed,
-        for example that a Look key came up.
+        After a stall, only the second heartbeat counts: by then the loop has handled the events it
+        missed, such as the release of a Look key.
         """
         now = self._clock()
         in_time = now - self._beaten < STALL_SECONDS
         self._beaten = now
         if self._stalled and in_time:
             self._stalled = False
-            log.info("the event loop turns again: private pictures are shown")
+            log.info("the event loop runs again: private pictures are shown")
             self._wake.set()
 
     def start(self) -> None:
@@ -261,16 +267,16 @@ class DisplayBus:
         self._thread.start()
 
     def end(self, goodbye: Frame, last: Mapping[str, Frame] = MappingProxyType({})) -> None:
-        """Begin to close: say goodbye for a moment, as other buses do meanwhile.
+        """Start to close: show `goodbye` for a moment. All buses can do this at the same time.
 
-        `last` is what some stations show then, instead of being dark, until the power is gone.
+        Stations in `last` then show that frame until the power is gone. The others are dark.
         """
         self._goodbye, self._last, self._closing = goodbye, last, True
-        self._beaten = NEVER  # there are no more heartbeats
+        self._beaten = NEVER  # no more heartbeats are expected
         self._wake.set()
 
     def close(self) -> None:
-        """In the end every glass is dark, every memory empty, but for what was to be last."""
+        """Switch off all displays and clear their memory, except for frames in `last` of `end`."""
         self._closing = True
         self._wake.set()
         if self._thread is None:
@@ -279,7 +285,7 @@ class DisplayBus:
             self._thread.join(_LONGEST_GOODBYE)
 
     def step(self) -> float:
-        """Do what there is to do; the time at which there is more, news apart."""
+        """Send new pictures and run due checks; return the time at which the next check is due."""
         self._watch_loop()
         due = [display for display in self._displays.values() if display.due <= self._clock()]
         self._show_news()
@@ -292,12 +298,15 @@ class DisplayBus:
     def _watch_loop(self) -> None:
         if not self._stalled and self._clock() >= self._beaten + STALL_SECONDS:
             self._stalled = True
-            log.warning("the event loop has stopped: private pictures are dark")
+            log.warning("the event loop hangs: private pictures are dark")
         for display in self._displays.values():
             display.hide_private(self._stalled)
 
     def _show_news(self) -> None:
-        """Whatever else is due, somebody waits for these: a whole picture takes 23 ms."""
+        """Send all new pictures. They come before checks, because a player is waiting for them.
+
+        A whole picture takes 23 ms.
+        """
         while news := [display for display in self._displays.values() if display.has_news]:
             urgent = min(news, key=lambda display: display.station != self._first)
             others = (display for display in news if display is not urgent)
@@ -322,7 +331,7 @@ class DisplayBus:
 
 
 def open_display(settings: DisplaySettings, bus: I2cBus | None = None) -> Display:
-    """A display as it is connected; nothing is sent, or even opened, before its first picture."""
+    """Return a display. Its wire is not opened before the first picture."""
     return Display(settings, open_wire(settings, bus))
 
 
@@ -330,9 +339,9 @@ def open_buses(
     stations: Mapping[str, DisplaySettings],
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
-    tell: TellGone = _tell_nobody,
+    tell: TellGone = _ignore,
 ) -> list[DisplayBus]:
-    """The buses that the displays of some stations need, not started yet."""
+    """Return the buses of these stations' displays. Call `start` on each to run it."""
     wires: dict[str, dict[str, DisplaySettings]] = {}
     for station, settings in stations.items():
         wires.setdefault(settings.wire, {})[station] = settings

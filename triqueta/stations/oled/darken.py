@@ -1,10 +1,10 @@
-"""Darkens every display of the device. systemd runs this whenever the table's process has ended:
+"""Switch off every display of the device. systemd runs this when the table's process has ended:
 
     python -m triqueta.stations.oled.darken
 
-A process that was killed can't do this itself, and would leave a secret on the glass. This program
-loads little: it is quick, and works even if the table itself can't be loaded. It sends every kind
-of chip the same commands, so a wrong driver in the settings does no harm.
+A process that was killed can't do this itself and would leave a secret on a display. This program
+imports little, so it is fast and works even if the table itself can't be loaded. It sends the same
+commands to every type of chip, so a wrong driver in the settings does no harm.
 """
 
 from __future__ import annotations
@@ -34,36 +34,36 @@ from triqueta.stations.oled.wires import (
     open_wire,
 )
 
-MOST_SECONDS = 5  # systemd would wait for 10
+MOST_SECONDS = 5  # systemd's timeout is 10
 _PAGES = 8
-_MOST_COLUMNS = 132  # the SH1106's; the others begin again at the first
-_BY_PAGES = (0x20, 0x02)  # page addressing on an SSD1306; harmless to an SH1106
+_MOST_COLUMNS = 132  # of the SH1106; the other chips wrap around to the first column
+_BY_PAGES = (0x20, 0x02)  # page addressing on an SSD1306; harmless on an SH1106
 
 LitDisplay: TypeAlias = tuple[str, DisplaySettings]
 """A display that may be lit, and the name of its station."""
 
 
 def main() -> None:
-    signal.alarm(MOST_SECONDS)  # ends this process, whatever hangs
+    signal.alarm(MOST_SECONDS)  # ends this process if anything hangs
     if model() is None:
-        sys.exit("this is no Raspberry Pi: it has no displays to darken")
+        sys.exit("this is not a Raspberry Pi: it has no displays to switch off")
     displays = displays_that_may_be_lit()
     if _machine_goes_off():  # the table's display says when to unplug
         displays = [(station, settings) for station, settings in displays if station != TABLE]
     for (station, _), error in darken(displays, wipe=True).items():
-        print(f"display of {station} cannot be darkened: {error}", file=sys.stderr)
+        print(f"cannot switch off the display of {station}: {error}", file=sys.stderr)
 
 
 def _machine_goes_off() -> bool:
-    """Return whether the table ended by "Switch off", as systemd reports it."""
+    """Return whether the table ended with "Switch off", according to systemd."""
     ended = (os.environ.get("EXIT_CODE"), os.environ.get("EXIT_STATUS"))
     return ended == ("exited", str(POWER_OFF_STATUS))
 
 
 def displays_that_may_be_lit(given: str | None = None) -> list[LitDisplay]:
-    """Return the displays of the last start, and those that `table.toml` or `given` names now.
+    """Return the displays of the last start, and those in the current `table.toml` or `given`.
 
-    If neither file can be read, the default wiring is used.
+    If neither file can be read, return those of the default wiring.
     """
     copy = last_good_file()
     files = [find_config(given)] if copy is None else [str(copy), find_config(given)]
@@ -78,9 +78,9 @@ def _readable(files: Iterable[str | None]) -> Iterator[TableConfig]:
 
 
 def darken(displays: Sequence[LitDisplay], *, wipe: bool) -> dict[LitDisplay, Exception]:
-    """Switch displays off, and then empty their memories if asked to; return what failed.
+    """Switch displays off; with `wipe`, also clear their memory. Return the errors by display.
 
-    A display that can't be reached delays the others by no more than the timeout of its bus.
+    A display that can't be reached delays the others by at most the timeout of its bus.
     """
     failed: dict[LitDisplay, Exception] = {}
     for step in (_switch_off, _wipe) if wipe else (_switch_off,):
@@ -88,14 +88,14 @@ def darken(displays: Sequence[LitDisplay], *, wipe: bool) -> dict[LitDisplay, Ex
             if display not in failed:
                 try:
                     _do(step, display)
-                except Exception as error:  # each of the libraries below has errors of its own
+                except Exception as error:  # each of the underlying libraries has its own errors
                     failed[display] = error
     return failed
 
 
 def _do(step: Callable[[Wire], None], display: LitDisplay) -> None:
     _, settings = display
-    slow_enough = replace(settings, driver=Driver.SH1106)  # no chip is slower
+    slow_enough = replace(settings, driver=Driver.SH1106)  # the slowest chip
     wire = open_wire(slow_enough)
     try:
         step(wire)

@@ -1,23 +1,24 @@
-"""One display: pictures and lights in; out goes what has changed since the picture before.
+"""An OLED display that receives only the changes between two pictures.
 
-What the chip holds is known only as long as nothing went wrong. When it is not known, the chip is
-started anew and gets the whole picture before it is lit, so a stale one is never seen.
+After any error, the content of the chip's memory is unknown. The chip is then restarted and gets
+the whole picture before it is switched on, so that players never see an outdated picture.
 
-A chip that was without power for a moment takes what it is sent as if nothing had happened, but is
-off. Whether it says so when it is asked depends on the module: some can't be read, some always
-answer the same. So an answer is believed of a chip that said "off" when it was switched off and
-"on" when it was on; any other is told everything again from time to time, without being switched
-off, so that nobody sees it. A chip on SPI may hear that only after a reset, which leaves the glass
-dark for some milliseconds: it gets one when it is lit, and with a new picture where that is asked
-for, so that the dark moment is one in which the glass changes anyway.
+A chip that lost power for a moment still acknowledges data, but is off. It may not report that:
+some modules can't be read, others always give the same answer. So a chip's status is trusted only
+if it reported "off" when it was off and "on" when it was on. All other chips are sent everything
+again from time to time, without switching them off, which players do not notice.
 
-Two displays behind a switch that go from the same picture to the same picture can be sent it at
-once. Then one of them may have missed it, since the other one's acknowledgement hides that: both
-are told everything again, one by one, when they are checked next.
+A chip on SPI may need a reset before it accepts data again. A reset leaves the display dark for
+some milliseconds. So the chip is reset only when the display is switched on or, on request,
+together with a new picture.
 
-Chips keep a picture in eight pages of 128 bytes; a byte is eight pixels, one below the other. What
-is sent of a new picture are areas: columns of one or more pages. An area costs more than its own
-bytes, since the chip has to be told where it goes, so areas that lie close together are joined.
+Two displays behind a switch that change from the same picture to the same picture can get the data
+at once. One of them may have missed it, hidden by the acknowledgement of the other. So at their
+next check, each is sent everything again separately.
+
+Chips store a picture in eight pages of 128 bytes; a byte is eight pixels in a column. A new
+picture is sent as areas: columns of one or more pages. Each area costs extra bytes for its
+address, so neighbouring areas are joined.
 """
 
 from __future__ import annotations
@@ -58,10 +59,8 @@ Pages: TypeAlias = tuple[bytes, ...]
 
 
 def pages_of(image: Image.Image, *, upside_down: bool = False) -> Pages:
-    """Return the pages of a picture of 128 by 64 pixels, one bit each.
-
-    After a quarter turn each row is a column of eight bytes, the lowest page first.
-    """
+    """Return the pages of a picture of 128 by 64 pixels of one bit."""
+    # After a quarter turn, each row is a column of eight bytes, the lowest page first.
     turn = Image.Transpose.ROTATE_90 if upside_down else Image.Transpose.ROTATE_270
     columns = image.transpose(turn).tobytes()
     return tuple(columns[PAGES - 1 - page :: PAGES] for page in range(PAGES))
@@ -69,7 +68,7 @@ def pages_of(image: Image.Image, *, upside_down: bool = False) -> Pages:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A rectangle of whole pages and columns; both ends are included."""
+    """A rectangle of whole pages and columns; first and last are inclusive."""
 
     first_page: int
     last_page: int
@@ -98,10 +97,13 @@ class Area:
 WHOLE = Area(0, PAGES - 1, 0, COLUMNS - 1)
 
 
-# Waiting seats often show the same picture one after the other: compute each change once.
+# Cached, because the displays of waiting seats often change to the same picture in turn.
 @lru_cache(maxsize=4)
 def changed_areas(old: Pages, new: Pages, price: int, *, tall: bool) -> tuple[Area, ...]:
-    """Return what to send to turn `old` into `new`; `tall` areas may span several pages."""
+    """Return the areas to send to turn `old` into `new`.
+
+    `price` is the number of extra bytes per area. With `tall`, areas can span several pages.
+    """
     areas: list[Area] = []
     for number, (before, after) in enumerate(zip(old, new, strict=True)):
         if before != after:
@@ -113,7 +115,7 @@ def changed_areas(old: Pages, new: Pages, price: int, *, tall: bool) -> tuple[Ar
 
 
 def _spans(before: bytes, after: bytes, price: int) -> Iterator[tuple[int, int]]:
-    """Yield the changed columns of a page, with gaps that are cheaper to send than to skip."""
+    """Yield ranges of changed columns in a page, including gaps that are cheaper to send."""
     first = last = -1
     for column, (old, new) in enumerate(zip(before, after, strict=True)):
         if old == new:
@@ -128,7 +130,7 @@ def _spans(before: bytes, after: bytes, price: int) -> Iterator[tuple[int, int]]
 
 
 def _add(areas: list[Area], area: Area, price: int) -> None:
-    """Add an area, joined with the adjoining area above it if that saves bytes."""
+    """Add an area, joined with an adjacent area above it if that saves bytes."""
     best, saved = -1, -1
     for index, other in enumerate(areas):
         if other.last_page < area.first_page - 1:
@@ -144,15 +146,15 @@ def _add(areas: list[Area], area: Area, price: int) -> None:
 
 # Chips.
 
-STATUS_OFF = 0x40  # in the byte that a chip answers when it is read
+STATUS_OFF = 0x40  # bit of the status byte
 _COLUMN_WINDOW, _PAGE_WINDOW = 0x21, 0x22
 
 
 class Chip(ABC):
-    """A type of controller, and the commands that start it.
+    """A type of display controller and the commands that initialize it.
 
-    `start` neither switches the chip off nor sets its contrast. `price` is the number of bytes
-    that an area costs on top of its own.
+    The commands in `start` neither switch the chip off nor set its contrast. `price` is the number
+    of extra bytes per area.
     """
 
     price: int
@@ -164,17 +166,17 @@ class Chip(ABC):
     @property
     @abstractmethod
     def everything(self) -> list[Area]:
-        """The whole picture, in as few areas as the chip accepts."""
+        """The whole picture in as few areas as the chip allows."""
 
     @abstractmethod
     def address_command(self, area: Area) -> Command:
-        """Return the command that tells the chip where the next bytes go."""
+        """Return the command that directs the next bytes to this area."""
 
 
 class WindowChip(Chip):
-    """SSD1306 and SSD1309 fill a window of columns and pages by themselves."""
+    """An SSD1306 or SSD1309, which fills a window of columns and pages."""
 
-    price = 10  # six bytes of command, and twice an address with a control byte
+    price = 10  # six bytes of command, and an address and a control byte for each of two messages
     tall_areas = True
 
     @property
@@ -187,7 +189,7 @@ class WindowChip(Chip):
 
 
 class PageChip(Chip):
-    """The SH1106 fills one page from one column on; its glass begins at the third column."""
+    """An SH1106, which fills one page at a time. The first columns of its memory are hidden."""
 
     price = 7
     tall_areas = False
@@ -206,7 +208,7 @@ class PageChip(Chip):
 
 
 class _Listener:
-    """A serial interface for luma without a wire: it records the commands."""
+    """A fake serial interface for luma that records the commands."""
 
     def __init__(self) -> None:
         self.commands: list[Command] = []
@@ -223,12 +225,14 @@ class _Listener:
 
 @cache
 def chip_of(driver: Driver) -> Chip:
-    """Return the chip that luma.oled's driver starts. Each driver starts once: luma keeps them.
+    """Return the chip of a driver, with the start commands from luma.oled.
 
-    Luma would clear the glass, light it, then draw, and blank it when the program ends. A
-    `Display` is lit only once its first picture is there, and decides itself what stays on it.
+    Only the commands come from luma: it would switch the display on before the first picture, and
+    blank it when the program ends. `Display` does both differently.
+
+    Cached, because luma keeps each started driver alive.
     """
-    from luma.oled import device  # slow, and wanted with a display only
+    from luma.oled import device  # slow to load, and needed only with a display
 
     base: Any = getattr(device, driver)
 
@@ -253,47 +257,51 @@ def _without_off(command: Command) -> Command:
 # Displays.
 
 SHARED_BYTES = 512
-"""The least cost of a change that is sent to two displays at once, and then again to each.
+"""Minimum size of a change that is sent to two displays at once, and later again to each.
 
-Six displays that change by less take 69 ms of a bus at 400 kHz one by one.
+Smaller changes are sent one by one: for six displays, they take 69 ms of a bus at 400 kHz.
 """
 
 
 class Display:
-    """A display. `show` and `check` raise the errors of its wire; the next `show` restarts it."""
+    """A display on a wire.
+
+    `show` and `check` raise the errors of the wire. After an error, the next `show` restarts the
+    display.
+    """
 
     def __init__(self, settings: DisplaySettings, wire: Wire) -> None:
         self._settings = settings
         self._wire = wire
-        self._held: Pages | None = None  # what the chip's memory holds; None: nobody knows
+        self._held: Pages | None = None  # content of the chip's memory, None if unknown
         self._light = Light.OFF
-        self._said_off = False  # when it was switched off
-        self.believed = False  # it has said the truth about both being off and being on
-        self._unproved = False  # whether it heard its picture: another one acknowledged it, too
+        self._said_off = False  # whether it reported "off" when it was switched off
+        self.believed = False  # whether it reported correctly both when off and when on
+        self._unproved = False  # whether it shared its last picture and may have missed it
 
     @property
     def needs_reset(self) -> bool:
-        """Whether a chip that lost power ignores everything until it is reset."""
+        """Whether the chip ignores everything after a loss of power until it is reset."""
         return self._wire.needs_reset
 
     def show(self, image: Image.Image, light: Light, *, restart: bool = False) -> bool:
         """Show a picture at a brightness; return whether the chip was restarted."""
         pages = self._pages_of(image)
-        held, self._held = self._held, None  # until all of it has arrived
-        # While it was off nobody noticed if it lost its power.
-        anew = light is not Light.OFF and (restart or self._light is Light.OFF)
-        if held is None or anew:
+        held, self._held = self._held, None  # unknown until everything has arrived
+        # A display that was off may have lost its power unnoticed.
+        must_restart = light is not Light.OFF and (restart or self._light is Light.OFF)
+        if held is None or must_restart:
             self._begin(pages, light)
         else:
             self._go_on(held, pages, light)
         self._held, self._light = pages, light
-        return held is None or anew
+        return held is None or must_restart
 
     def show_with(self, other: Display, image: Image.Image, light: Light) -> bool:
-        """Show a picture on two displays at once; return false if they have to be told singly.
+        """Show a picture on two displays at once, if that is possible; return whether it was.
 
-        That is so unless both hold the same, change by much, and are lit as before. Only then do
-        they need the same bytes, and each is sent what it would have been sent by itself.
+        Both must hold the same picture, stay at the same brightness, and change by at least
+        SHARED_BYTES. Then both need the same bytes.
         """
         held = self._held
         if held is None or held != other._held or not light is self._light is other._light:
@@ -305,14 +313,17 @@ class Display:
         areas = self._changes(held, pages)
         if sum(area.size + self._chip.price for area in areas) < SHARED_BYTES:
             return False
-        self._held = other._held = None  # until all of it has arrived
+        self._held = other._held = None  # unknown until everything has arrived
         self._unproved = other._unproved = True
         self._send(pages, areas, wire)
         self._held = other._held = pages
         return True
 
     def check(self) -> bool:
-        """Notice a chip that is gone, and repair one that was; false if its answer told so."""
+        """Check the chip, and send it everything again if it may have lost its state.
+
+        Return False if a trusted status shows that it has. Raise an error if the chip is gone.
+        """
         held, self._held = self._held, None
         if held is None:
             return True
@@ -324,13 +335,13 @@ class Display:
         return right or not was_believed
 
     def leave(self, image: Image.Image, light: Light) -> None:
-        """Close it, but for a picture that stays on the glass as long as there is power."""
+        """Show a picture, which stays as long as there is power, and close the wire."""
         self.show(image, light)
         self._held = None
         self._wire.close()
 
     def close(self) -> None:
-        """Make the glass dark, and leave nothing of the game in the chip's memory."""
+        """Switch the display off, clear the chip's memory, and close the wire."""
         self._held = None
         self._wire.command(*FLUSH, DISPLAY_OFF)
         self._start_chip()
@@ -345,7 +356,7 @@ class Display:
         return pages_of(image, upside_down=self._settings.rotation == UPSIDE_DOWN)
 
     def _begin(self, pages: Pages, light: Light) -> None:
-        """Start the chip, which is dark until the picture is there."""
+        """Restart the chip, and switch the display on once the picture is complete."""
         self.believed = False
         self._wire.restart()
         self._wire.command(*FLUSH, DISPLAY_OFF)
@@ -357,10 +368,10 @@ class Display:
             self._wire.command(CONTRAST, self._settings.contrasts.of(light), DISPLAY_ON)
 
     def _tell_again(self, pages: Pages) -> None:
-        """All of it, but for switching on a chip that is on: that one has heard all of it.
+        """Send everything again, without switching on a chip that credibly reports being on.
 
-        If it was switched on whatever it says, it would be on, too, if it lost its power just
-        before; it would show anything and never be noticed.
+        A chip may lose its power during this transfer. If it was switched on at the end, it would
+        show random pixels, and no later check would notice.
         """
         self._wire.command(*FLUSH)
         self._start_chip()
@@ -373,10 +384,13 @@ class Display:
 
     def _says_right(self) -> bool:
         is_off = self._light is Light.OFF
-        return self._says_off() == is_off  # never if it says nothing
+        return self._says_off() == is_off  # False if there is no answer
 
     def _says_off(self) -> bool | None:
-        """What the chip answers; None if it does not. If it is gone, the next write fails."""
+        """Return whether the chip reports "off", or None without an answer.
+
+        If the chip is gone, the next write fails.
+        """
         with suppress(OSError):
             status = self._wire.status()
             return None if status is None else bool(status & STATUS_OFF)

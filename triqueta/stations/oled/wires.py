@@ -1,12 +1,12 @@
-"""The displays of a configuration, and the wires to them.
+"""The wires to the displays of a configuration: I2C buses, with or without a switch, and SPI.
 
-Commands and data go out; an I2C chip sends a status byte back.
+Luma's interfaces are not used, for two reasons. Its I2C interface splits messages into pieces of
+32 bytes if several displays share a bus. Its SPI interface loads Pillow, and can't reset a chip
+without closing the port.
 
-Luma's own I2C interface falls back to pieces of 32 bytes once several displays share a bus; here
-any length goes in one message. Its SPI interface loads Pillow, and can't reset a chip without
-closing the port. Behind a switch the channel is opened before anything is said, and again after
-errors. Two channels may be open at once, for a message to two displays. All of it belongs to one
-thread.
+For a display behind a switch, its channel is opened before each message where necessary, and
+again after errors. Two channels can be open at once, for a message to two displays. A wire must
+only be used from one thread.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ UPSIDE_DOWN = 180
 
 @dataclass(frozen=True, slots=True)
 class DisplaySettings:
-    """How a display is connected and set up.
+    """The connection and set-up of a display.
 
-    I2C uses `i2c_bus` to `channel`, SPI uses `spi_port` to `reset_pin`. A display with a `channel`
-    is behind the switch whose address is `switch`.
+    I2C uses the fields `i2c_bus` to `channel`, SPI uses `spi_port` to `reset_pin`. A display with
+    a `channel` is behind the switch at the address `switch`.
     """
 
     driver: Driver = Driver.SSD1306
@@ -54,14 +54,14 @@ class DisplaySettings:
 
     @property
     def wire(self) -> str:
-        """The name of the bus or port that one thread has to own, for logs."""
+        """The name of its bus or port, each of which is owned by one thread."""
         if self.interface is Interface.I2C:
             return f"i2c-{self.i2c_bus}"
         return f"spi-{self.spi_port}"
 
 
 def displays_of(config: TableConfig) -> dict[str, DisplaySettings]:
-    """Return a configuration's displays by station: the table's first, then those of the seats."""
+    """Return the displays of a configuration by station: the table first, then the seats."""
     return {
         TABLE: _table_display(config),
         **{seat_station(seat.number - 1): _seat_display(config, seat) for seat in config.seats},
@@ -112,56 +112,56 @@ NOTHING = 0xE3
 DISPLAY_OFF, DISPLAY_ON = 0xAE, 0xAF
 CONTRAST = 0x81
 PAGE, LOW_COLUMN, HIGH_COLUMN = 0xB0, 0x00, 0x10
-# A transfer that broke off may have left a command without its values: no-ops take their place.
+# An aborted transfer may have left a command without its arguments: no-ops complete it.
 FLUSH: Command = (NOTHING,) * 6
 
 # Wires.
 
-_COMMANDS, _DATA = b"\x00", b"\x40"  # what the rest of an I2C message is
+_COMMANDS, _DATA = b"\x00", b"\x40"  # control bytes: the type of the rest of an I2C message
 _I2C_TIMEOUT = 0x0702
-_TIMEOUT = 30  # hundredths of a second: three times a whole picture at 100 kHz
+_TIMEOUT = 30  # in units of 10 ms: three times as long as a whole picture takes at 100 kHz
 _FAST = 8_000_000  # in Hz
 _SPI_SPEEDS = {Driver.SH1106: 2_000_000}
-_RESET_SECONDS = 0.000_1  # the chips want 3 to 10 microseconds
+_RESET_SECONDS = 0.000_1  # the chips need 3 to 10 microseconds
 _LOW, _HIGH = 0, 1
 
 
 class Wire(Protocol):
-    """A display's wire. Raises whatever its library does when the other end is not there."""
+    """The wire to a display. Its methods raise the errors of the underlying library."""
 
     @property
     def needs_reset(self) -> bool:
-        """Whether a chip that lost power ignores everything until its reset line was low."""
+        """Whether a chip ignores everything after a loss of power until it is reset."""
 
     def command(self, *command: int) -> None: ...
     def data(self, data: bytes) -> None: ...
     def status(self) -> int | None:
-        """Return what the chip answers when it is read, or None where nothing can be read."""
+        """Return the status byte of the chip, or None if it can't be read."""
 
     def restart(self) -> None:
-        """Reset the chip, where there is a line for that."""
+        """Reset the chip, if there is a reset line."""
 
     def joined(self, other: Wire) -> Wire | None:
-        """Return a wire to this display and another at once, or None if they can't share one."""
+        """Return a wire to this display and another at once, or None if that is impossible."""
 
     def close(self) -> None: ...
 
 
 class I2cBus:
-    """A bus and the switch on it. An error makes it forget what it knew of the other end.
+    """An I2C bus and the switch on it. After an error, it is reopened for the next message.
 
-    A message goes to one display, or to several at the same address on channels of the switch. As
-    long as one of these acknowledges it, the sender can't tell whether the others heard it.
+    A message goes to one display, or to several displays at the same address on different
+    channels. If one of them acknowledges it, the sender can't know whether the others received it.
     """
 
     def __init__(self, number: int, switch: int | None = None) -> None:
         self._number = number
         self._switch = switch
-        self._channels: int | None = None  # of the switch that are open, a bit each
+        self._channels: int | None = None  # open channels of the switch as bits, None if unknown
         self._smbus: SMBus | None = None
 
     def write(self, message: bytes, *displays: DisplaySettings) -> None:
-        from smbus2 import i2c_msg  # not before a display is there
+        from smbus2 import i2c_msg  # imported only if there is a display
 
         with self._connected(*displays) as smbus:
             smbus.i2c_rdwr(i2c_msg.write(displays[0].address, message))
@@ -187,28 +187,31 @@ class I2cBus:
             raise
 
     def _opened(self) -> SMBus:
-        from smbus2 import SMBus  # not before a display is there
+        from smbus2 import SMBus  # imported only if there is a display
 
         if self._smbus is None:
             self._smbus = SMBus(self._number)
-            # Linux waits a second for a bus that hangs: too long for the other displays.
+            # By default, Linux waits a second for a hanging bus: too long for other displays.
             fcntl.ioctl(cast(int, self._smbus.fd), _I2C_TIMEOUT, _TIMEOUT)
         return self._smbus
 
     def _open_channels(self, smbus: SMBus, displays: Iterable[DisplaySettings]) -> None:
-        """Open the channels of these displays and no others; one on the bus itself has none."""
+        """Open the channels of these displays and close all others.
+
+        A display directly on the bus has no channel.
+        """
         channels = sum(1 << at.channel for at in displays if at.channel is not None)
         if self._switch is None or self._channels == channels:
             return
         self._channels = None
-        # A display on the bus itself has an address of its own and must not need the switch.
+        # A display directly on the bus has a unique address and must work without the switch.
         with nullcontext() if channels else suppress(OSError):
             smbus.write_byte(self._switch, channels)
             self._channels = channels
 
 
 class I2cWire:
-    """The wire to one display on a bus, or to two that are sent the same."""
+    """The wire to one display on an I2C bus, or to two that get the same data."""
 
     def __init__(self, bus: I2cBus, display: DisplaySettings, *more: DisplaySettings) -> None:
         self._bus = bus
@@ -217,7 +220,7 @@ class I2cWire:
 
     @property
     def needs_reset(self) -> bool:
-        return False  # a module on I2C resets its chip when it gets its power
+        return False  # an I2C module resets its chip at power-on
 
     def command(self, *command: int) -> None:
         self._bus.write(_COMMANDS + bytes(command), *self._displays)
@@ -226,7 +229,7 @@ class I2cWire:
         self._bus.write(_DATA + data, *self._displays)
 
     def status(self) -> int | None:
-        self.command(NOTHING)  # by the data sheets, a chip that was sent data answers with data
+        self.command(NOTHING)  # after data, a read would return data (see the data sheets)
         return self._bus.read(self._display)
 
     def restart(self) -> None:
@@ -238,7 +241,7 @@ class I2cWire:
         both = (self._display, other._display)
         if None in (display.channel for display in both):
             return None
-        # Nothing but the channel may differ: the chips must take the same bytes for the same.
+        # Only the channel may differ, so that both chips interpret the bytes the same way.
         alike = replace(other._display, channel=self._display.channel) == self._display
         return I2cWire(self._bus, *both) if alike else None
 
@@ -247,7 +250,7 @@ class I2cWire:
 
 
 class SpiWire:
-    """The wire to a display on SPI: opened when first used, and again after errors."""
+    """The wire to a display on SPI, opened on first use and again after errors."""
 
     def __init__(self, display: DisplaySettings) -> None:
         self._display = display
@@ -286,19 +289,19 @@ class SpiWire:
             if self._port is None:
                 self._port = _SpiPort(self._display)
             yield self._port
-        except Exception:  # spidev's, or lgpio's, which have no base in common
+        except Exception:  # the errors of spidev and lgpio have no common base class
             self.close()
             raise
 
 
 class _SpiPort:
-    """A port with the lines beside it: D/C tells commands from pixels, RES resets the chip.
+    """An SPI port with its two GPIO lines: D/C separates commands from data, RES is the reset.
 
-    They are lgpio's, since it knows a Pi 5, too; gpiozero would take its time to load.
+    The lines use lgpio, which supports the Pi 5 and loads faster than gpiozero.
     """
 
     def __init__(self, display: DisplaySettings) -> None:
-        from spidev import SpiDev  # only where there is a display on SPI
+        from spidev import SpiDev  # imported only if there is a display on SPI
 
         lgpio = lgpio_library()
         self._dc, self._res = display.dc_pin, display.reset_pin
@@ -308,7 +311,7 @@ class _SpiPort:
             stack.callback(self._spi.close)
             self._spi.max_speed_hz = _SPI_SPEEDS.get(display.driver, _FAST)
             chip = lgpio.gpiochip_open(header_chip().number)
-            stack.callback(lgpio.gpiochip_close, chip)  # and with it all lines
+            stack.callback(lgpio.gpiochip_close, chip)  # also releases the lines
             for line in (self._dc, self._res):
                 if line is not None:
                     lgpio.gpio_claim_output(chip, line, _HIGH)
@@ -327,7 +330,7 @@ class _SpiPort:
 
 
 def open_wire(display: DisplaySettings, bus: I2cBus | None = None) -> Wire:
-    """Return the wire to a display, which is opened when first used. `bus` may be shared."""
+    """Return the wire to a display, opened on first use. Displays can share a `bus`."""
     if display.interface is Interface.SPI:
         return SpiWire(display)
     return I2cWire(bus or I2cBus(display.i2c_bus, display.switch), display)

@@ -1,1 +1,1 @@
-"""Pods: a private display and eight keys for a seat, each on a serial line."""
+"""Pods: private displays with eight keys, each connected to the table by a serial line."""

@@ -1,8 +1,9 @@
-"""The table's end of a pod's line: bytes in, events out, and the bytes to send; no port, no clock.
+"""The table's end of the protocol with a pod, without port and clock.
 
-The table says what the pod should show, and the link brings it about, whatever the line does:
-it compares what the pod reports with what is wanted, and sends one order at a time until they
-agree. Keys reach the table once each, in their order.
+It turns received bytes into events, and provides the bytes to send. The table sets the state that
+the pod should have. The link compares that with the state that the pod reports, and sends one
+order at a time until they agree, even on an unreliable line. Each key change reaches the table
+once and in order.
 """
 
 from __future__ import annotations
@@ -20,25 +21,25 @@ from triqueta.stations.pods.messages import DARK, Hello, Status, changes
 BEAT_SECONDS = 0.5
 AGAIN_SECONDS, AGAIN_SECONDS_PER_BYTE = 0.3, 0.0005
 LONG_BYTES = 128
-"""Orders from this size on are announced, so that a pod can read them in larger pieces."""
+"""Orders of at least this size are announced, so that the pod can read them in larger pieces."""
 SILENCE_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Connected:
-    """The pod is there and dark; all its keys count as up."""
+    """The pod is connected and dark. All its keys count as up."""
 
     hello: Hello
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The pod has gone silent or started anew. Keys that were down have come up before this."""
+    """The pod has gone silent or restarted. Keys that were down are released before this event."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrongVersion:
-    """A pod is there, but it speaks an older or newer protocol."""
+    """A pod answers, but it uses an older or newer protocol."""
 
     hello: Hello
 
@@ -54,16 +55,16 @@ LinkEvent: TypeAlias = Connected | Lost | WrongVersion | KeyChange
 
 @dataclass(slots=True)
 class _Session:
-    """What is known of a pod since its hello."""
+    """The state of the connection to a pod since its hello."""
 
     number: int
     heard: float
     status: Status | None = None
     order: int = 0
-    sent: bytes | None = None  # the frame of an order not confirmed yet
+    sent: bytes | None = None  # the frame of an order that is not confirmed yet
     sent_at: float = 0.0
-    sent_picture: bytes | None = DARK  # what the pod shows once the last order is done
-    shown: bytes | None = DARK  # what it shows now, as it has confirmed; None: not known
+    sent_picture: bytes | None = DARK  # the pod's picture once the last order is done
+    shown: bytes | None = DARK  # the pod's picture as it has confirmed, None if unknown
     got: int = 0  # the number of the next key event
     confirm: bool = False
     down: set[int] = field(default_factory=set)
@@ -74,7 +75,10 @@ def _nonce() -> int:
 
 
 class PodLink:
-    """Call `receive` with what comes from the line, `tick` now and then, and write `output`."""
+    """A connection to a pod.
+
+    Pass received bytes to `receive`, call `tick` regularly, and write the bytes from `output`.
+    """
 
     def __init__(self, nonce: Callable[[], int] = _nonce) -> None:
         self._make_nonce = nonce
@@ -86,16 +90,16 @@ class PodLink:
         self._contrast = 0xFF
         self._last_output: float | None = None
 
-    # --- what the pod should do
+    # --- the wanted state of the pod
 
     def show(self, picture: bytes) -> None:
-        """Show a picture of 1024 bytes from now on."""
+        """Set the picture to show, of 1024 bytes."""
         if len(picture) != len(DARK):
             raise ValueError(f"a pod's picture has {len(DARK)} bytes, not {len(picture)}")
         self._picture = bytes(picture)
 
     def blank(self) -> None:
-        """Nothing at all: the screen is off until the next picture."""
+        """Switch the screen off until the next picture."""
         self._picture = None
 
     def set_contrast(self, contrast: int) -> None:
@@ -107,13 +111,13 @@ class PodLink:
 
     @property
     def agreed(self) -> bool:
-        """The pod has confirmed that it shows what it should."""
+        """Whether the pod has confirmed the wanted state."""
         session = self._session
         return session is not None and not session.sent and self._order(session) is None
 
     @property
     def screen_works(self) -> bool:
-        """False once a pod has said that it finds no screen."""
+        """Whether the pod's screen works. True until the pod reports that it doesn't."""
         status = self._session.status if self._session else None
         return status is None or status.screen_works
 
@@ -134,7 +138,7 @@ class PodLink:
         if hello.protocol != messages.PROTOCOL:
             return self._refuse(hello)
         self._refused = None
-        if self._session is not None:  # another session: it has started anew, or was left alone
+        if self._session is not None:  # a different number: the pod has restarted or timed out
             return self._end() if hello.session != self._session.number else []
         if hello.session == 0 or hello.nonce != self._nonce:
             return []
@@ -157,7 +161,7 @@ class PodLink:
         return self._new_keys(session, status)
 
     def _compare(self, session: _Session, status: Status) -> None:
-        """Only a report made after the last order tells what the pod shows now."""
+        """Update the pod's state from a report, unless it was sent before the last order."""
         if status.done != session.order:
             return
         session.status = status
@@ -169,7 +173,7 @@ class PodLink:
     def _new_keys(self, session: _Session, status: Status) -> list[LinkEvent]:
         events: list[LinkEvent] = []
         for index, (key, down) in enumerate(status.events):
-            session.confirm = True  # also what we know already: our last word was lost
+            session.confirm = True  # also for known events: the last confirmation was lost
             if (status.first + index) & 0xFFFF == session.got:
                 session.got = (session.got + 1) & 0xFFFF
                 events.append(KeyChange(key, down))
@@ -180,14 +184,14 @@ class PodLink:
         return events
 
     def tick(self, now: float) -> list[LinkEvent]:
-        """Notices that the pod has gone silent."""
+        """End the session if the pod has gone silent; return the resulting events."""
         session = self._session
         if session is not None and now - session.heard >= SILENCE_SECONDS:
             return self._end()
         return []
 
     def give_up(self) -> list[LinkEvent]:
-        """The line itself is gone."""
+        """End the session because the line is gone; return the resulting events."""
         return self._end()
 
     def _end(self) -> list[LinkEvent]:
@@ -201,7 +205,7 @@ class PodLink:
     # --- bytes out
 
     def output(self, now: float) -> bytes:
-        """What to write to the line now; empty when there is nothing to say yet."""
+        """Return the bytes to write to the line now, empty if there is nothing to send yet."""
         data = self._said(self._session, now) if self._session else self._asked(now)
         if data:
             self._last_output = now
@@ -221,12 +225,15 @@ class PodLink:
         return b""
 
     def _ordered(self, session: _Session, now: float) -> bytes:
-        """The next order; it waits for the one before, but blanking waits for nothing."""
+        """Return the next order, or nothing while an order is unconfirmed.
+
+        An order to blank the screen does not wait.
+        """
         waiting = session.sent is not None
         if waiting and now < self._overdue(session) and not self._must_blank(session):
             return b""
         if waiting:
-            session.shown = None  # the pod may have done it or not: the next picture is whole
+            session.shown = None  # unknown whether it was done, so send the whole picture
         order = self._order(session)
         if order is None:
             return b""
@@ -238,7 +245,7 @@ class PodLink:
         return self._announced(session, session.sent)
 
     def _overdue(self, session: _Session) -> float:
-        """When to give an order up that is not confirmed: a large one takes a pod longer."""
+        """Return when an unconfirmed order times out. Large orders get more time."""
         size = len(session.sent or b"")
         return session.sent_at + AGAIN_SECONDS + size * AGAIN_SECONDS_PER_BYTE
 
@@ -251,7 +258,7 @@ class PodLink:
         return self._picture is None and session.sent_picture is not DARK
 
     def _order(self, session: _Session) -> tuple[int, bytes] | None:
-        """What brings the pod nearer to what it should show; None when it is there."""
+        """Return the type and payload of the next order, or None if the pod needs none."""
         status, wanted = session.status, self._picture
         if wanted is None and (session.shown != DARK or (status is not None and status.lit)):
             return messages.BLANK, b""

@@ -1,6 +1,7 @@
-"""What table and pod say to each other, as bytes and as values: firmware/pod/PROTOCOL.md.
+"""Encode and decode the messages between table and pod (see firmware/pod/PROTOCOL.md).
 
-A pod keeps a picture in 8 pages of 128 bytes. A byte is 8 pixels, the lowest bit on top.
+A pod stores a picture in 8 pages of 128 bytes. A byte is 8 pixels in a column, with the lowest bit
+at the top.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from triqueta.stations.pods.framing import Writer
 PROTOCOL = 1
 
 KEYS = tuple(Key)
-"""The keys by their numbers on the line: the petals, then the soft keys."""
+"""The keys in the order of their numbers in the protocol: the petal keys, then the soft keys."""
 
 ASK, BEAT, PICTURE, BLANK, CONTRAST, UPDATE, LONG = 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07
 HELLO, STATUS = 0x81, 0x82
 
 MAX_BODY = 128
-"""No pod of this version sends more in one frame; a newer one's hello may be longer than ours."""
+"""Maximum size of a pod's message. It leaves room for a longer hello of newer versions."""
 
 _HEADER = struct.Struct("<BHHH")
 _HELLO = struct.Struct("<HBBBBBBBB")
@@ -35,7 +36,7 @@ _LIT, _SCREEN_WORKS, _KEY_DOWN = 0x01, 0x02, 0x80
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Who a pod is. `session` is 0 while the pod talks to nobody."""
+    """A pod's description of itself. `session` is 0 while it is not connected to a table."""
 
     session: int
     nonce: int
@@ -48,7 +49,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The state of a pod: the last order it has done, what it shows, and keys to confirm."""
+    """A pod's state: the last order it has done, its picture, and unconfirmed key events."""
 
     session: int
     first: int
@@ -57,14 +58,14 @@ class Status:
     contrast: int
     lit: bool
     screen_works: bool
-    events: tuple[tuple[int, bool], ...]  # a key's number, and whether it is down
+    events: tuple[tuple[int, bool], ...]  # pairs of key number and whether it is down
 
 
 PodMessage: TypeAlias = Hello | Status
 
 
 def parsed(body: bytes) -> PodMessage | None:
-    """Return a pod's message, or None for bytes that no pod sends."""
+    """Return the message in a frame's body, or None if it is not valid."""
     if len(body) < _HEADER.size:
         return None
     message_type, session, first, done = _HEADER.unpack_from(body)
@@ -105,7 +106,7 @@ def ask(nonce: int) -> bytes:
 
 
 def update(pod_id: str) -> bytes:
-    """Return the frame that sends a pod of any version to MicroPython's prompt."""
+    """Return the frame that makes a pod of any version restart into MicroPython's prompt."""
     return framed(UPDATE, 0, 0, 0, bytes.fromhex(pod_id))
 
 
@@ -115,7 +116,10 @@ def length(size: int) -> bytes:
 
 
 def picture_order(base_crc: int, crc: int, spans: bytes) -> bytes:
-    """Return the payload of a picture order."""
+    """Return the payload of a picture order.
+
+    `spans` turn the picture with the CRC `base_crc` into the one with the CRC `crc`.
+    """
     return struct.pack("<II", base_crc, crc) + spans
 
 
@@ -126,17 +130,17 @@ PICTURE_BYTES = WIDTH * PAGES
 DARK = bytes(PICTURE_BYTES)
 DARK_CRC = crc32(DARK)
 
-_SPAN_HEAD = 3  # page, column, length: a gap of no more than this costs less than a new span
+_SPAN_HEAD = 3  # page, column, length: a gap up to this size costs less than a new span
 
 
 def packed(image: Image.Image) -> bytes:
-    """Return a picture of 128 by 64 pixels, one bit each, in the order of a pod's memory."""
+    """Return a picture of 128 by 64 pixels of one bit as bytes in the order of a pod's memory."""
     columns = image.transpose(Image.Transpose.ROTATE_270).tobytes()  # 8 bytes each, bottom first
     return b"".join(columns[PAGES - 1 - page :: PAGES] for page in range(PAGES))
 
 
 def unpacked(picture: bytes) -> Image.Image:
-    """Return the picture of the bytes that `packed` returned."""
+    """Return the picture for bytes in the order of a pod's memory, the inverse of `packed`."""
     columns = bytes(
         picture[page * WIDTH + column]
         for column in range(WIDTH)
@@ -146,7 +150,7 @@ def unpacked(picture: bytes) -> Image.Image:
 
 
 def changes(old: bytes, new: bytes) -> bytes:
-    """Return spans that turn `old` into `new`: page, column, length, then that many bytes."""
+    """Return spans that turn `old` into `new`, each as page, column, length and the new bytes."""
     return b"".join(
         bytes((start // WIDTH, start % WIDTH, end - start)) + new[start:end]
         for page in range(PAGES)

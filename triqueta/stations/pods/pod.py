@@ -1,4 +1,4 @@
-"""Pods at a table: found when they are plugged in, seated, and then a seat's own station."""
+"""Pods at a table: detects them when they are plugged in, and assigns each to a seat."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NO_SCREEN = say("A pod's screen isn't responding")
 
 
 def free_seats(table: Table) -> dict[int, Text]:
-    """The seats without a display of their own, and what they are called."""
+    """Return the seats without a private display and their names. Robots' seats are left out."""
     names = table.session.names if table.session else ()
     seats = range(len(names) or SEATS)
     return {
@@ -38,7 +38,7 @@ def free_seats(table: Table) -> dict[int, Text]:
 
 
 def who_sits_here(seats: Mapping[int, Text]) -> Screen:
-    """The question of a pod that belongs to no seat yet; the petals are the seats' numbers."""
+    """Return the screen on which a new pod asks for its seat; petal keys are seat numbers."""
     title = say("Who sits here?")
     if not seats:
         return TextScreen(title=title, text=say("Every seat has a display of its own."))
@@ -47,7 +47,7 @@ def who_sits_here(seats: Mapping[int, Text]) -> Screen:
 
 
 class PodMemory(Protocol):
-    """Where it is remembered until the next evening: the journal."""
+    """Storage for the seats of pods across restarts: the journal."""
 
     def pods(self) -> dict[str, int]: ...
 
@@ -55,7 +55,10 @@ class PodMemory(Protocol):
 
 
 class Seating:
-    """A pod is known by its id. No two pods remember the same seat; seats count from 0."""
+    """The remembered seats of pods, by pod id. Each seat is remembered for one pod at most.
+
+    Seats count from 0.
+    """
 
     def __init__(self, host: Host, memory: PodMemory) -> None:
         self._host = host
@@ -66,7 +69,7 @@ class Seating:
         return free_seats(self._host.table)
 
     def seat_of(self, pod_id: str) -> int | None:
-        """The seat remembered, unless it has another display by now."""
+        """Return the remembered seat of a pod, or None if there is none or if it is taken."""
         seat = self._seats.get(pod_id)
         return None if seat is None or self._host.table.has_station(seat) else seat
 
@@ -87,7 +90,10 @@ MOVE_SECONDS = 2.0
 
 
 class Pod:
-    """What is at the end of one port. `ended` is called when the port is dead or closed."""
+    """A pod, or something else, on a serial port.
+
+    `ended` is called when the port is dead or closed.
+    """
 
     def __init__(
         self,
@@ -98,14 +104,14 @@ class Pod:
         ended: Callable[[Pod], None],
     ) -> None:
         self.port = port
-        self.hello: Hello | None = None  # of a pod that is there and fits
+        self.hello: Hello | None = None  # set while a suitable pod is connected
         self.seat: int | None = None
         self._host = host
         self._seating = seating
         self._contrasts = contrasts
         self._ended = ended
         self._time = asyncio.get_running_loop().time
-        self._blind = False  # its own screen does not answer
+        self._blind = False  # whether its screen does not work
         self._shown: Frame | None = None
         self._down: set[Key] = set()
         self._move_at: float | None = None
@@ -132,7 +138,7 @@ class Pod:
             if not was_blind:
                 self._do_without_screen()
         elif self.seat is None:
-            self._find_seat(self.hello)  # the one remembered may be free by now
+            self._find_seat(self.hello)  # its remembered seat may have become free
         elif self._move_at is not None and self._time() >= self._move_at:
             self._stand_up()
 
@@ -165,7 +171,7 @@ class Pod:
         self._host.attach(seat_station(seat), self._show, self)
 
     def _leave_seat(self) -> None:
-        """Nothing of the seat's stays on the screen."""
+        """Blank the screen, which may show a secret of the seat, and detach from the station."""
         seat, self.seat = self.seat, None
         self._shown = self._move_at = None
         self._down.clear()
@@ -180,7 +186,7 @@ class Pod:
         self._ask()
 
     def _do_without_screen(self) -> None:
-        """Who can't see a hand here has to see it at the table."""
+        """Leave the seat, so that its player uses the table's screen."""
         self._leave_seat()
         self._host.tell(NO_SCREEN)
 
@@ -199,8 +205,8 @@ class Pod:
         self.line.flush()
 
     def _ask(self) -> None:
-        """Ask whose it is, as bright as the table; the free seats may be others by now."""
-        if self._host.is_saving:  # who sits where may not be saved yet; it asks again later
+        """Ask for the pod's seat, at the table's brightness. Repeated, as free seats change."""
+        if self._host.is_saving:  # unsaved seats must not be shown; a later turn asks again
             return
         table = self._host.table
         screen = who_sits_here(self._seating.free())
@@ -227,7 +233,7 @@ class Pod:
         if self.hello is None or self._blind:
             return
         if self._host.wake():
-            return  # this key has only lit the screens
+            return  # this key only woke the screens
         if key.is_petal and key.number - 1 in self._seating.free():
             self._seating.remember(self.hello.pod_id, key.number - 1)
             self._sit_down(key.number - 1)
@@ -239,7 +245,10 @@ log = logging.getLogger("triqueta.pods")
 
 
 class PodKeeper:
-    """Pods come and go while it is entered. `find` names the ports that may be pods."""
+    """A context manager that connects pods as they are plugged in.
+
+    `find` returns the paths of ports that may be pods.
+    """
 
     def __init__(
         self,
@@ -280,11 +289,11 @@ class PodKeeper:
             await asyncio.sleep(self._every)
 
     async def _look(self) -> None:
-        """In threads: a port that hangs must not stop the game."""
+        """Open new ports, in threads, because a port that hangs must not stop the game."""
         try:
             found = set(await asyncio.to_thread(lambda: list(self._find())))
         except OSError as error:
-            log.warning("can't look for pods: %s", error)
+            log.warning("cannot search for pods: %s", error)
             return
         for path in self._refused.keys() - found:
             del self._refused[path]
@@ -301,7 +310,7 @@ class PodKeeper:
         log.info("%s: open", path)
 
     def _refuse(self, path: str, reason: str) -> None:
-        """Said once, not every second."""
+        """Log why a port cannot be opened, once per reason."""
         if self._refused.get(path) != reason:
             self._refused[path] = reason
             log.warning("no pod on %s: %s", path, reason)
@@ -312,8 +321,8 @@ class PodKeeper:
         task.add_done_callback(self._closing.discard)
 
     async def _close(self, pod: Pod) -> None:
-        """The path may be opened again once this is done: not before, or it would be in use."""
+        """Close a pod's port in a thread. Only then can its path be opened again."""
         port: Any = pod.port
         await asyncio.to_thread(close_port, port)
         self.pods = {path: other for path, other in self.pods.items() if other is not pod}
-        log.info("%s: gone", port.port)
+        log.info("%s: closed", port.port)

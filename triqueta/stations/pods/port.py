@@ -1,4 +1,4 @@
-"""Serial ports: which may be pods, and a pod's link on an open one, in the event loop."""
+"""Find serial ports that may be pods, and run a pod's link on a port in the event loop."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ from serial.tools.list_ports import comports
 
 from triqueta.stations.pods.link import LinkEvent, Lost, PodLink
 
-BAUD = 115200  # USB does not care; a real serial line does
+BAUD = 115200  # matters for a real serial line only, not for USB
 WRITE_SECONDS = 1.0
 DRAIN_SECONDS = 0.5
 
 _RASPBERRY_PI = 0x2E8A
-_PROGRAMS = (0x0005, 0x0009, 0x000A)  # MicroPython, and the Pico SDK's own serial lines
+_PROGRAMS = (0x0005, 0x0009, 0x000A)  # USB product ids of MicroPython and of the Pico SDK
 
 
 class PortError(Exception):
-    """Why a port can't be opened, in a few words."""
+    """A port cannot be opened or has died. The text is a short reason."""
 
 
 def serial_ports() -> Iterable[Any]:
-    """All of this machine, as pyserial knows them."""
+    """Return all serial ports of this machine as pyserial's objects."""
     return comports()
 
 
 def usb_ports(all_ports: Callable[[], Iterable[Any]] = serial_ports) -> list[str]:
-    """The ports of everything on USB that may be a pod."""
+    """Return the paths of all USB ports that may be pods."""
     return sorted(
         port.device for port in all_ports() if port.vid == _RASPBERRY_PI and port.pid in _PROGRAMS
     )
 
 
 def pod_ports(named: Sequence[str] = (), usb: Iterable[str] | None = None) -> list[str]:
-    """Those on USB and those named that are there; one with two names counts once."""
+    """Return the existing ports among those on USB and those named, without duplicates."""
     candidates = [*(usb_ports() if usb is None else usb), *named]
     there = filter(os.path.exists, candidates)
     return list(dict.fromkeys(map(os.path.realpath, there)))
 
 
 def open_port(path: str) -> Any:
-    """A `serial.Serial` whose reads and writes on its descriptor return at once."""
+    """Return an open, non-blocking `serial.Serial`; raise PortError if that fails."""
     try:
         return Serial(path, BAUD, timeout=0, write_timeout=WRITE_SECONDS, exclusive=True)
     except SerialException as error:
@@ -59,16 +59,19 @@ def open_port(path: str) -> Any:
 
 def _reason(error: OSError) -> str:
     if error.errno in (errno.EAGAIN, errno.EBUSY):
-        return "another program uses it, perhaps a table"
+        return "another program uses this port, perhaps a table"
     if error.errno == errno.EACCES:
-        return "not allowed: add yourself to the group dialout"
-    # Without an errno, the system has refused to set up the line.
+        return "permission denied: add yourself to the group dialout"
+    # Without an errno, the system could not configure the line.
     return os.strerror(error.errno) if error.errno else "not a serial port"
 
 
 def close_port(port: Any) -> None:
-    """Let the last words get out, but don't wait for a pod that hangs, as the system would."""
-    with suppress(termios.error, SerialException, OSError):  # all of them on a dead line
+    """Close a port after sending the rest of its output, waiting at most DRAIN_SECONDS.
+
+    Without that limit, the system would wait for a pod that hangs.
+    """
+    with suppress(termios.error, SerialException, OSError):  # a dead line raises any of these
         if not _drained(port):
             port.reset_output_buffer()
     with suppress(SerialException, OSError):
@@ -87,23 +90,26 @@ def _drained(port: Any) -> bool:
 TURN_SECONDS = 0.1
 READ_BYTES = 512
 MOST_BYTES = 512
-"""As much is heard of one pod in a turn; a pod that works says less than a tenth of it."""
+"""Maximum number of bytes read from a pod per turn. A pod normally sends less than a tenth."""
 
 
 class Listener(Protocol):
-    """What becomes of a line."""
+    """The receiver of a line's events."""
 
     def take(self, event: LinkEvent) -> None: ...
 
     def turn(self) -> None:
-        """Ten times a second."""
+        """Called ten times a second."""
 
     def ended(self) -> None:
-        """The port is dead or closed. If the pod was there, Lost came before."""
+        """Called when the port is dead or closed, after Lost if a pod was connected."""
 
 
 class PodLine:
-    """Ends when the port dies, or by `close`; closing the port itself is left to others."""
+    """A pod's link on an open port. It ends when the port dies, or with `close`.
+
+    It does not close the port itself.
+    """
 
     def __init__(self, port: Any, listener: Listener) -> None:
         self.link = PodLink()
@@ -117,7 +123,7 @@ class PodLine:
         self._timer = self._loop.call_soon(self._turn)
 
     def close(self) -> None:
-        """The pod goes dark at once if it listens, and in 2 seconds if it does not."""
+        """Blank the pod and end the link. A pod that misses this goes dark after 2 seconds."""
         if self._open:
             self.link.blank()
             self.flush()
@@ -125,7 +131,7 @@ class PodLine:
             self._end()
 
     def flush(self) -> None:
-        """Write what the link has to say, as far as the line takes it."""
+        """Write the link's output, as far as the port accepts it."""
         if self._open and not self._unsent:
             self._unsent = self.link.output(self._loop.time())
             self._write()
@@ -145,17 +151,17 @@ class PodLine:
             return
         except OSError:
             data = b""
-        if not data:  # it was ready to be read, but there is nothing: pulled out
+        if not data:  # readable but without data: unplugged
             self._end()
             return
         self._heard += len(data)
-        if self._heard >= MOST_BYTES:  # it floods: hear the rest in the next turn
+        if self._heard >= MOST_BYTES:  # too much data: read the rest in the next turn
             self._loop.remove_reader(self._descriptor)
         self._happened(self.link.receive(data, self._loop.time()))
 
     def _happened(self, events: list[LinkEvent]) -> None:
         for event in events:
-            if isinstance(event, Lost):  # it would not understand the rest any more
+            if isinstance(event, Lost):  # unsent data belongs to the old session
                 self._forget_unsent()
             self._listener.take(event)
         self.flush()

@@ -1,4 +1,4 @@
-"""Simulated pods: the real firmware on a real MicroPython, and a page that shows them."""
+"""Simulated pods: they run the real firmware on MicroPython, and a web page shows them."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from triqueta.stations.pods.tools import firmware_folder
 if TYPE_CHECKING:
     from websockets.asyncio.server import ServerConnection
 
-HEAP = "128k"  # a Pico has about 180 kB for its program
+HEAP = "128k"  # less than a Pico has, which is about 180 kB
 PINS = (6, 7, 8, 9, 10, 11, 12, 13)
-"""The keys' pins, as in firmware/pod/pins.py: the five petals, then the soft keys."""
+"""The pins of the keys, as in firmware/pod/pins.py: the five petal keys, then the soft keys."""
 
 _ANSWER_SECONDS = 10.0
 
@@ -41,7 +41,11 @@ class SimulatorError(RuntimeError):
 
 
 def micropython() -> str:
-    """The MicroPython to run it on: the one asked for, the system's, or a fetched one."""
+    """Return the path of MicroPython.
+
+    The order is: the variable TRIQUETA_MICROPYTHON, the system's, the one downloaded by
+    get-micropython. Raise SimulatorError if there is none.
+    """
     fetched = user_cache_path("triqueta") / "micropython" / "micropython"
     for candidate in (os.environ.get("TRIQUETA_MICROPYTHON"), "micropython", str(fetched)):
         found = shutil.which(candidate) if candidate else None
@@ -49,13 +53,17 @@ def micropython() -> str:
             return found
     script = firmware_folder() / "simulator" / "get-micropython"
     raise SimulatorError(
-        f"no MicroPython here: install Debian's package micropython, or run: bash {script}"
+        f"MicroPython not found: install Debian's package micropython, or run: bash {script}"
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What is soldered together. `address` 0 is no screen; `held` keys are down at power-on."""
+    """The hardware of a simulated pod.
+
+    `address` 0 means no screen. The keys in `held` are down at power-on. Without `own_clock`, time
+    passes only with `set_time`.
+    """
 
     pod_id: str = "0102030405060708"
     screen: str = "SSD1306"
@@ -75,7 +83,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What the eye sees: a dark picture where the screen is off."""
+    """The visible state of a screen. The picture is dark if the screen is off."""
 
     on: bool
     contrast: int
@@ -83,13 +91,13 @@ class Shown:
 
 
 class SimulatedPod:
-    """A pod as a process. `port` is its serial line; whoever opens it talks to the pod."""
+    """A pod that runs as a process. `port` is the path of its serial line."""
 
     def __init__(self, board: Board | None = None) -> None:
         self.board = board or Board()
-        self._micropython = micropython()  # or fail while there is nothing to close
+        self._micropython = micropython()  # first, so that a failure leaves nothing to close
         self._folder = tempfile.TemporaryDirectory(prefix="triqueta-pod-")
-        # Our own hold on the host's end keeps the line alive while no host has it open.
+        # Keeping the host's end open keeps the line alive while no host uses it.
         self._line, self._host_end = pty.openpty()
         tty.setraw(self._host_end)
         self.port = os.ttyname(self._host_end)
@@ -124,7 +132,7 @@ class SimulatedPod:
     ) -> None:
         self.close()
 
-    # --- what a person, or a test, does to it
+    # --- actions of a user or a test
 
     def press(self, key: int) -> None:
         self.ask(f"press {PINS[key]}")
@@ -140,41 +148,44 @@ class SimulatedPod:
         return self.shown().picture
 
     def set_time(self, milliseconds: int) -> None:
-        """For a pod without a clock of its own. Returns when the pod has acted upon it."""
+        """Set the clock of a pod without `own_clock`; return once the pod has handled it."""
         self.ask(f"time {milliseconds}")
-        self.ask("watchdog")  # is answered in the next pass
+        self.ask("watchdog")  # answered in the next pass of its main loop
 
     def plug_screen(self, address: int) -> None:
-        """Another screen, fresh from power-on; address 0 takes it away."""
+        """Connect another screen, as after power-on. Address 0 removes the screen."""
         self.ask(f"screen {address}")
 
     def cut_screen_power(self) -> None:
-        """For a moment, between two writes: nobody on the bus notices."""
+        """Cut the screen's power for a moment between two writes, unnoticed on the bus."""
         self.ask("power")
 
     def memory(self) -> tuple[int, int]:
-        """Bytes taken and free, as MicroPython counts them."""
+        """Return the numbers of used and free bytes that MicroPython reports."""
         taken, free = self.ask("memory").split()
         return int(taken), int(free)
 
     def freeze(self) -> None:
-        """Hangs it, as seen from the line."""
+        """Stop the process, which looks like a hang from outside."""
         self._process.send_signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
         self._process.send_signal(signal.SIGCONT)
 
     def restart(self) -> None:
-        """As its watchdog or its reset does: the line stays, the program begins anew."""
+        """Restart the program as the watchdog does. The serial line stays."""
         self._stop()
         self._start()
 
     def wait(self, seconds: float) -> int:
-        """The exit code of a pod that has reset itself."""
+        """Wait for a pod to reset itself; return the exit code of its process."""
         return self._process.wait(seconds)
 
     def ask(self, command: str) -> str:
-        """A command for the simulated board, see firmware/simulator/machine.py."""
+        """Send a command to the simulated board (see firmware/simulator/machine.py).
+
+        Return its answer. Raise SimulatorError if the process has stopped.
+        """
         try:
             self._control.sendall(command.encode() + b"\n")
             answer = b""
@@ -189,12 +200,12 @@ class SimulatedPod:
 
     def _last_words(self) -> str:
         self._log.seek(0)
-        return self._log.read().decode(errors="replace").strip() or "it said nothing"
+        return self._log.read().decode(errors="replace").strip() or "no output"
 
-    # --- the end
+    # --- closing
 
     def close(self) -> None:
-        """Pulls the cable: the program stops, and the line is dead for whoever has it open."""
+        """Unplug the pod: end its process and close the line."""
         if self._line < 0:
             return
         self._stop()
@@ -210,24 +221,24 @@ class SimulatedPod:
         self._log.close()
 
 
-LOOK_SECONDS = 0.05  # between two looks at the screens
-BRIGHT, SOFT = 0x80, 0x20  # contrasts from which on a screen looks so
+LOOK_SECONDS = 0.05  # between two readings of the screens
+BRIGHT, SOFT = 0x80, 0x20  # minimum contrast of a screen that looks bright, or soft
 
 
 def simulated_id(number: int) -> str:
-    """Always the same, so that they are remembered as others are."""
+    """Return the pod id of a simulated pod. It is fixed, so that the table remembers its seat."""
     return f"73696d756c617{number:03x}"
 
 
 class BenchError(ValueError):
-    """A message that our page does not send."""
+    """An invalid message from the page of the simulated pods."""
 
 
 class PodBench:
-    """So many simulated pods; leaving it pulls their plugs."""
+    """A context manager with `count` simulated pods, which are unplugged on exit."""
 
     def __init__(self, count: int) -> None:
-        with ExitStack() as stack:  # if one can't start, none is left behind
+        with ExitStack() as stack:  # closes all if one can't start
             self.pods = [
                 stack.enter_context(SimulatedPod(Board(pod_id=simulated_id(number))))
                 for number in range(1, count + 1)
@@ -251,7 +262,7 @@ class PodBench:
         return [pod.port for pod in self.pods]
 
     async def send_screens(self, socket: ServerConnection) -> None:
-        """Every screen whenever it has changed."""
+        """Send each screen to the page whenever it has changed."""
         seen: list[Shown | None] = [None] * len(self.pods)
         while True:
             for number in range(len(self.pods)):
@@ -272,7 +283,7 @@ class PodBench:
                     down.discard((number, key))
                 await self._move(number, key, pressed=pressed)
         finally:
-            for number, key in down:  # a page that is gone holds no key
+            for number, key in down:  # a closed page must not leave keys down
                 await self._move(number, key, pressed=False)
 
     def _read(self, text: str | bytes) -> tuple[int, Key, bool]:
@@ -283,10 +294,10 @@ class PodBench:
                         return number, Key(key), pressed
         except (ValueError, RecursionError):
             pass
-        raise BenchError("no message of our page")
+        raise BenchError("invalid message")
 
     async def _shown(self, number: int) -> Shown | None:
-        """None when the simulated pod has stopped."""
+        """Return the screen of a pod, or None if its process has stopped."""
         try:
             async with self._locks[number]:
                 return await asyncio.to_thread(self.pods[number].shown)

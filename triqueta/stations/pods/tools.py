@@ -1,4 +1,4 @@
-"""Tools for one pod without a table: talk to it, test its keys, install its firmware."""
+"""Tools for a single pod without a table: connect to it, test its keys, install its firmware."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ _INSTALLED, _CHECKOUT = _PACKAGE / "firmware", _PACKAGE.parent / "firmware"
 
 
 def firmware_folder() -> Path:
-    """The folder with `pod`, the program, and `simulator`, the board for a pod without one."""
+    """Return the folder with the firmware in `pod` and the simulated board in `simulator`."""
     for folder in (_INSTALLED, _CHECKOUT):
         if (folder / "pod" / "main.py").is_file():
             return folder
-    raise FileNotFoundError(f"the pod's program is missing: no main.py in {_INSTALLED / 'pod'}")
+    raise FileNotFoundError(f"the pod's firmware is missing: no main.py in {_INSTALLED / 'pod'}")
 
 
 def firmware_files() -> list[Path]:
-    """What belongs on a pod, the two files that start by themselves last."""
+    """Return the files of a pod's firmware, with boot.py and main.py, which autostart, last."""
     files = (firmware_folder() / "pod").glob("*.py")
     return sorted(files, key=lambda file: (file.name in ("boot.py", "main.py"), file.name))
 
 
-HELLO_SECONDS = 3.0  # a pod whose table has just gone waits 2 seconds for it
+HELLO_SECONDS = 3.0  # a pod that has just lost its table waits for it for 2 seconds
 TURN_SECONDS = 0.05
 READ_BYTES = 512
 
 
 class PodTalk:
-    """PortError when the port can't be opened, or dies."""
+    """A blocking connection to a pod. It raises PortError if the port can't be opened or dies."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -66,7 +66,7 @@ class PodTalk:
         close_port(self._port)
 
     def turn(self) -> list[LinkEvent]:
-        """Say what is to be said, and listen for a moment."""
+        """Send pending output, wait a moment for input, and return the resulting events."""
         descriptor = self._port.fileno()
         self._write(self.link.output(time.monotonic()))
         data = b""
@@ -76,7 +76,10 @@ class PodTalk:
         return [*self.link.receive(data, now), *self.link.tick(now)]
 
     def greet(self, seconds: float = HELLO_SECONDS) -> Hello | None:
-        """Who is there; None if nobody answers. One of another version is not connected."""
+        """Connect to the pod and return its hello, or None if there is no answer.
+
+        A pod with another protocol version is returned too, but not connected.
+        """
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             for event in self.turn():
@@ -85,7 +88,7 @@ class PodTalk:
         return None
 
     def send_to_prompt(self, pod_id: str) -> None:
-        """The pod starts anew, and waits for new firmware."""
+        """Make the pod restart into MicroPython's prompt, where it waits for new firmware."""
         self._write(messages.update(pod_id))
 
     def _read(self, descriptor: int) -> bytes:
@@ -94,14 +97,14 @@ class PodTalk:
         except OSError:
             data = b""
         if not data:
-            raise PortError("it was pulled out")
+            raise PortError("the pod was unplugged")
         return data
 
     def _write(self, data: bytes) -> None:
         try:
             self._port.write(data)
         except (SerialException, OSError):
-            raise PortError("it was pulled out, or takes nothing") from None
+            raise PortError("the pod was unplugged or does not accept data") from None
 
 
 _BOX = 10
@@ -111,7 +114,7 @@ _CORNERS = dict(zip(KEYS, (*_PETALS, *_SOFT), strict=True))
 
 
 class KeyTest:
-    """Done when every key has gone down and come up again."""
+    """A test of a pod's keys, complete when each has been pressed and released."""
 
     def __init__(self) -> None:
         self.down: set[Key] = set()
@@ -122,7 +125,7 @@ class KeyTest:
         return [key for key in KEYS if key not in self.good]
 
     def take(self, event: LinkEvent) -> Key | None:
-        """The key that is found to work by this."""
+        """Return the key that this event shows to work for the first time, if any."""
         if not isinstance(event, KeyChange) or event.key >= len(KEYS):
             return None
         key = KEYS[event.key]
@@ -150,16 +153,19 @@ COPY_SECONDS = 120.0
 
 
 class FlashError(Exception):
-    """Why the program could not be installed, and what to do."""
+    """The firmware could not be installed. The text says why and what to do."""
 
 
 def flash(port: str, tell: Callable[[str], None]) -> Hello:
-    """Install the program, and see it run: its hello."""
+    """Install the firmware and return the hello of the running pod.
+
+    `tell` is called with messages about the progress.
+    """
     if find_spec("mpremote") is None:
         raise FlashError(f"mpremote is missing: {sys.executable} -m pip install mpremote")
     try:
         is_update = _send_to_prompt(port, tell)
-        tell("Copying the program ...")
+        tell("Copying the firmware ...")
         _copy(port, is_update=is_update)
         _wait_for_restart(port)
         return _hello(port)
@@ -168,26 +174,26 @@ def flash(port: str, tell: Callable[[str], None]) -> Hello:
 
 
 def _send_to_prompt(port: str, tell: Callable[[str], None]) -> bool:
-    """A pod that runs does not listen to mpremote; a board without our program does.
+    """Make a running pod restart into MicroPython's prompt; return whether there was one.
 
-    Whether a pod was running there.
+    A running pod ignores mpremote. A board without the firmware doesn't.
     """
     with PodTalk(port) as talk:
         hello = talk.greet()
         if hello is None:
-            tell("No pod's program is running there yet.")
+            tell("No pod firmware is running there yet.")
             return False
-        tell(f"Pod {hello.pod_id} makes itself ready.")
+        tell(f"Pod {hello.pod_id} is getting ready for the update.")
         talk.send_to_prompt(hello.pod_id)
     _wait_for_restart(port)
     return True
 
 
 def _wait_for_restart(port: str) -> None:
-    """It goes away and comes back. One that is quicker than we can see has not gone, for us."""
+    """Wait until the port has disappeared and come back. A very fast restart goes unnoticed."""
     _wait(lambda: not Path(port).exists(), GONE_SECONDS)
     if not _wait(lambda: os.access(port, os.R_OK | os.W_OK), BACK_SECONDS):
-        raise FlashError("it has not come back: plug it in anew, and try again")
+        raise FlashError("the pod has not come back: unplug it, plug it in again, and retry")
 
 
 def _wait(reached: Callable[[], bool], seconds: float) -> bool:
@@ -200,7 +206,7 @@ def _wait(reached: Callable[[], bool], seconds: float) -> bool:
 
 
 def _copy(port: str, *, is_update: bool) -> None:
-    """A pod that is only brought up to date keeps its own wiring."""
+    """Copy the firmware to a pod. An update keeps the pod's own wiring in pins.py."""
     kept = {"pins.py"} if is_update else set()
     files = [str(file) for file in firmware_files() if file.name not in kept]
     command = [sys.executable, "-m", "mpremote", "connect", port, "cp", *files, ":", "+", "reset"]
@@ -209,7 +215,7 @@ def _copy(port: str, *, is_update: bool) -> None:
             command, capture_output=True, text=True, timeout=COPY_SECONDS, check=False
         )
     except subprocess.TimeoutExpired:
-        raise FlashError("mpremote does not come to an end") from None
+        raise FlashError("mpremote has not finished in time") from None
     if done.returncode:
         said = (done.stderr or done.stdout).strip().splitlines()
         reason = said[-1] if said else f"status {done.returncode}"
@@ -221,5 +227,5 @@ def _hello(port: str) -> Hello:
     with PodTalk(port) as talk:
         hello = talk.greet()
     if hello is None:
-        raise FlashError("the program is installed, but the pod does not answer: plug it in anew")
+        raise FlashError("the firmware is installed, but the pod does not answer: replug it")
     return hello

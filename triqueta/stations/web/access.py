@@ -1,4 +1,4 @@
-"""Access control: addresses, host names, the codes of the seats, and which phone sits where."""
+"""Access control: host names, origins, the codes of the seats, and the sessions of phones."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from triqueta.stations.web.messages import session_message
 from triqueta.stations.web.pages import WebPage
 from triqueta.table.table import Table
 
-TOKEN_BYTES = 15  # 120 bits, 24 letters: unguessable, and short enough for a small QR code
+TOKEN_BYTES = 15  # 120 bits, 24 letters: impossible to guess, but short enough for a QR code
 
 
 class Access:
-    """Who is let in to what.
+    """The access control of the web server, by host name, origin and seat code.
 
-    Pages are only for browsers that came by one of the server's own names: a page of another
-    site that has a name point here (DNS rebinding) or opens a socket to here is turned away.
+    Browsers must use one of the server's own names. That stops pages of other sites whose name
+    resolves to this machine (DNS rebinding), or that open a socket to it.
 
-    `key` returns the key that the seats' codes are derived from; every game has a new one.
+    `key` returns the key from which the seats' codes are derived. Each game has a new key.
     """
 
     def __init__(self, key: Callable[[], bytes]) -> None:
@@ -33,23 +33,24 @@ class Access:
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """The code of each seat."""
+        """The codes of all seats, in order."""
         return _tokens(self._key())
 
     def knows_host(self, host: str, reached: tuple[str, int]) -> bool:
-        """Whether a browser came by a name of ours, or by the very address that it has reached.
+        """Return whether a Host header names this machine, or the address that was reached.
 
-        That one is this machine's own, whichever it has by now: networks come late, and change.
+        `reached` is the local address of the connection. The machine's addresses are not listed
+        in advance, because a network can appear late or change.
         """
         address, port = reached[:2]
         names = {"localhost", "127.0.0.1", "[::1]", address}
         hosts = {f"{name}:{port}" for name in names}
-        if port == 80:  # which browsers leave out
+        if port == 80:  # the default port, which browsers omit
             hosts |= names
         return host.lower() in hosts
 
     def knows_origin(self, origin: str | None, host: str) -> bool:
-        """A socket's origin has to be a page of this very server."""
+        """Return whether the Origin header of a socket is a page of this server."""
         if origin is None:
             return False
         try:
@@ -59,7 +60,7 @@ class Access:
         return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
 
     def seat_of(self, token: str) -> int | None:
-        """The seat a token opens; compared in constant time, so that none can be felt out."""
+        """Return the seat of a code, or None. The comparison takes constant time."""
         found = None
         for seat, right in enumerate(self.tokens):
             if hmac.compare_digest(right.encode(), token.encode("utf-8", "replace")):
@@ -73,7 +74,7 @@ def _tokens(key: bytes) -> tuple[str, ...]:
 
 
 def _token(key: bytes, seat: int) -> str:
-    """The same key gives the same codes: after a restart phones find their seats again."""
+    """Derive the code of a seat. After a restart the key, and so the code, is the same."""
     digest = hmac.digest(key, f"triqueta-seat/{seat}".encode(), "sha256")
     return b32encode(digest[:TOKEN_BYTES]).decode()
 
@@ -98,17 +99,17 @@ class SeatedPlayer:
 
 @dataclass(slots=True)
 class Session:
-    """A phone at a seat. `has_code` says whether it may know the code of this game."""
+    """A phone at a seat. `has_code` says whether it is entitled to the code of this game."""
 
     token: str
-    page: WebPage  # its newest
-    typed_before: str  # the name typed at this seat by earlier phones
-    player: SeatedPlayer | None = None  # its owner; None until the seat has a name
+    page: WebPage  # its newest page
+    typed_before: str  # the name that earlier phones typed at this seat
+    player: SeatedPlayer | None = None  # the phone's owner; None until the seat has a name
     has_code: bool = True
 
 
 class SeatSessions:
-    """The sessions of the seats: one for each seat, that of its newest phone."""
+    """The sessions of phones at seats. Each seat has the session of its newest phone."""
 
     def __init__(
         self, table: Table, access: Access, new_token: Callable[[], str] | None = None
@@ -137,10 +138,10 @@ class SeatSessions:
             self._sessions[seat] = Session(self._new_token(), page, typed)
 
     def follow(self) -> dict[int, WebPage]:
-        """Compare the sessions with the current players, and tell phones their codes.
+        """Compare the sessions with the current players, and send phones their codes.
 
-        Return the pages whose seat has another player now, or had none in the last game. Their
-        sessions end, and the codes they know become invalid.
+        Return the pages, by seat, whose seat has another player now, or had no player in the last
+        game. Their sessions end, and their codes become invalid.
         """
         is_new_game = self._key != self._table.seat_key
         for session in self._sessions.values():
@@ -169,10 +170,10 @@ class SeatSessions:
         return True
 
     def _has_named_itself(self, seat: int, session: Session, player: SeatedPlayer) -> bool:
-        """Return whether the same person has typed another name on the phone.
+        """Return whether the player has typed their new name on this phone.
 
-        This counts only while the phone may know the code of this game. Otherwise a phone could
-        keep the seat by typing the name of the next player.
+        This counts only while the phone is entitled to the code of this game. Otherwise a phone
+        could keep the seat by typing the name of the next player.
         """
         typed = self._table.typed_names.get(seat)
         is_typed_here = typed != session.typed_before and player == SeatedPlayer(

@@ -1,4 +1,4 @@
-"""What a finished game leaves to download: its record, and a chart of the statistics as SVG."""
+"""Downloads of a finished game: its record, and a chart of the statistics as SVG."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class RecordFile:
 
 
 class Downloads:
-    """Of the game on the table, once nothing of it is hidden any more."""
+    """The downloads of the game on the table, available once nothing in it is hidden."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -37,7 +37,7 @@ class Downloads:
         return bool(self._found_charts())
 
     def plot(self, language: Language) -> str | None:
-        """As SVG; None if there is nothing to draw."""
+        """Return the chart as SVG, or None if there is nothing to draw."""
         charts = self._found_charts()
         return draw_page(charts, language) if charts else None
 
@@ -48,7 +48,10 @@ class Downloads:
         )
 
     def _found_charts(self) -> tuple[Chart, ...]:
-        """Looked up once for each game: the history may be long, and anybody may ask."""
+        """Return the charts of the finished game.
+
+        They are computed once per game: the history can be long, and any client can request them.
+        """
         session = self._finished()
         if session is None:
             return ()

@@ -1,4 +1,4 @@
-"""Limits on connections and on the log: how many, how fast, and what each may send."""
+"""Limits on the number and rate of connections, on their requests, and on the log."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ SECONDS_BETWEEN_LINES = 60.0
 
 
 class SparseLog:
-    """A log that can't be flooded: the device writes it to a card that wears out.
+    """A log that clients can't flood, because writing wears out the device's SD card.
 
-    Each message is logged once a minute, with the number of times it was left out.
+    Each message is logged at most once a minute, with the number of times it was left out.
     """
 
     def __init__(self, log: logging.Logger, clock: Callable[[], float]) -> None:
@@ -32,7 +32,7 @@ class SparseLog:
         self._unsaid: Counter[str] = Counter()
 
     def warning(self, message: str, *words: object) -> None:
-        """Log a message; `words` fill it, and are those of the latest one."""
+        """Log a message with `words` as its arguments, unless it was logged a moment ago."""
         now = self._clock()
         if message in self._said and now - self._said[message] < SECONDS_BETWEEN_LINES:
             self._unsaid[message] += 1
@@ -43,9 +43,9 @@ class SparseLog:
         self._log.warning(f"{message}%s", *words, more)
 
     def failure(self, what: str, error: BaseException) -> None:
-        """Log a fault of the program: the type of the error and its traceback, but not its text.
+        """Log an unexpected error with its type and traceback, but without its text.
 
-        That could hold a path, and a path may hold the code of a seat.
+        The text could contain a path, and a path can contain the code of a seat.
         """
         calls = traceback.extract_tb(error.__traceback__)
         where = ", ".join(f"{Path(call.filename).name}:{call.lineno}" for call in calls)
@@ -60,14 +60,15 @@ _NOT_ALLOWED = (
 
 
 class Connection(ServerConnection):
-    """Looks at the first line before the library does.
+    """A connection that checks the request line before the library parses it.
 
-    The library reads every method like GET, and hangs up without a word where there is a body.
-    What follows a method that is not allowed is read and dropped, until the other side hangs up
-    or its time to ask is over: if it were left unread, the answer could get lost with it.
+    The library treats every method like GET, and closes the connection without an answer if there
+    is a body. Here, methods other than GET and HEAD get status 405. The rest of such a request is
+    read and dropped until the client disconnects or times out: closing a connection with unread
+    data could discard the answer.
     """
 
-    _first_line: bytes | None = b""  # as much as has come of it; None once it has been looked at
+    _first_line: bytes | None = b""  # the part received so far; None once it has been checked
     _is_refused = False
 
     def data_received(self, data: bytes) -> None:
@@ -77,7 +78,7 @@ class Connection(ServerConnection):
             super().data_received(data)
 
     def _look_at(self, read: bytes) -> bytes:
-        """Return what of it the library may have by now."""
+        """Check the first line once it is complete; return the bytes to pass to the library."""
         line, found, _ = read.partition(b"\n")
         if not found and len(line) <= _LONGEST_LINE:
             self._first_line = read
@@ -96,18 +97,18 @@ def _is_another_method(line: bytes) -> bool:
     return is_request and words[0] not in (b"GET", b"HEAD")
 
 
-MOST_OF_ONE = 30  # a page is a socket, and four files at once while it is loaded
+MOST_OF_ONE = 30  # connections per address; a page loads four files at once and has a socket
 MOST_STRANGERS = 80
-MOST_GUESTS = 10  # addresses from which somebody has sat down
+MOST_GUESTS = 10  # addresses from which a player has taken a seat
 MOST_LOCAL = 160
-MOST_REMEMBERED = 500  # addresses, most of them gone
-TURNED_AWAY_AT_ONCE = 4  # before it is the turn of those who are in
-WAITING = 128  # in the kernel's queue
+MOST_REMEMBERED = 500  # addresses, most of them without a connection
+TURNED_AWAY_AT_ONCE = 4  # refused connections per turn of the event loop
+WAITING = 128  # connections in the kernel's queue
 
 
 @dataclass
 class Pace:
-    """A rate limit: `per_second` on average, and `at_once` more after a quiet while."""
+    """A rate limit of `per_second` on average, with bursts of up to `at_once`."""
 
     per_second: float
     at_once: int
@@ -122,7 +123,7 @@ class Pace:
 
 @dataclass
 class _Visitor:
-    """An address of the network."""
+    """A network address and its connections. A guest is an address that has taken a seat."""
 
     is_guest: bool = False
     inside: int = 0
@@ -130,21 +131,21 @@ class _Visitor:
 
 
 class ConnectionLimiter:
-    """Lets connections in by their address, and counts them."""
+    """A limiter that decides by address which connections to accept, and counts them."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._local = 0
         self._visitors: OrderedDict[str, _Visitor] = OrderedDict()
-        self._pace = Pace(per_second=40, at_once=200)  # of all strangers together
+        self._pace = Pace(per_second=40, at_once=200)  # of all addresses that are not guests
 
     @property
     def inside(self) -> int:
-        """How many connections there are."""
+        """The number of open connections."""
         return self._local + sum(known.inside for known in self._visitors.values())
 
     def let_in(self, address: str) -> bool:
-        """Return whether a connection from there may stay; then count it until it has left."""
+        """Return whether to accept a connection from an address; if so, count it until `leave`."""
         if is_loopback(address):
             allowed = self._local < MOST_LOCAL
             self._local += allowed
@@ -158,13 +159,13 @@ class ConnectionLimiter:
             self._visitors[address].inside -= 1
 
     def welcome(self, address: str) -> None:
-        """Make an address from which a player has sat down a guest's; guests are few."""
+        """Mark an address as a guest, since a player has taken a seat from it."""
         if is_loopback(address):
             return
         visitor = self._visitor(address)
         if not visitor.is_guest:
             guests = [known for known in self._visitors.values() if known.is_guest]
-            if len(guests) >= MOST_GUESTS:  # the one that has not come for longest
+            if len(guests) >= MOST_GUESTS:  # drop the guest that has been away longest
                 guests[0].is_guest = False
             visitor.is_guest = True
 
@@ -181,7 +182,7 @@ class ConnectionLimiter:
         return True
 
     def _visitor(self, address: str) -> _Visitor:
-        """Return what is known of an address, and forget the one that has been gone longest."""
+        """Return the entry of an address. If there are too many, drop the oldest unused entry."""
         visitor = self._visitors.setdefault(address, _Visitor())
         self._visitors.move_to_end(address)
         if len(self._visitors) > MOST_REMEMBERED:
@@ -198,11 +199,12 @@ def _is_gone(visitor: _Visitor) -> bool:
 
 
 class ListeningSocket(socket.socket):
-    """A listening socket that accepts only what the limiter lets in, one per turn of the loop.
+    """A listening socket that asks the limiter, and accepts one connection per turn of the loop.
 
-    asyncio takes as many as there are before anybody else has a turn; here those who play come
-    first. It also reports in full, and a hundred times a second, that no descriptor is left:
-    one is kept in hand instead, to accept with it and to close at once.
+    asyncio would accept all waiting connections before it runs anything else, and delay the
+    players. It would also log a full traceback, a hundred times a second, when file descriptors
+    run out. To prevent that, a spare descriptor is kept for accepting a connection in order to
+    close it.
     """
 
     def __init__(self, limiter: ConnectionLimiter, log: SparseLog) -> None:
@@ -223,7 +225,7 @@ class ListeningSocket(socket.socket):
                 return _Counted(connection, self._limiter, address[0]), address
             if connection is not None:
                 connection.close()
-            self._log.warning("connections are turned away, the last one from %s", address[0])
+            self._log.warning("connections are refused, the last one from %s", address[0])
         raise BlockingIOError
 
     def _accept_or_turn_away(self) -> tuple[socket.socket | None, tuple[str, int]]:
@@ -248,7 +250,7 @@ class ListeningSocket(socket.socket):
 
 
 class _Counted(socket.socket):
-    """A connection that tells the limiter when it is closed."""
+    """A connection that notifies the limiter when it is closed."""
 
     def __init__(
         self, connection: socket.socket, limiter: ConnectionLimiter, address: str

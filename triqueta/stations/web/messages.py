@@ -1,4 +1,7 @@
-"""JSON messages on a page's socket: frames, boards and the open table out, keys and names in."""
+"""JSON messages on a page's socket.
+
+The server sends frames, boards and the spectator view; pages send keys, taps and names.
+"""
 
 from __future__ import annotations
 
@@ -42,28 +45,28 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """The seat is taken, and its player wants it here."""
+    """A request to take over a seat from another page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alive:
-    """A sign of life."""
+    """A heartbeat of a page."""
 
 
 PageMessage: TypeAlias = Pressed | Tapped | Typed | TakeOver | Alive
 
 
 class MessageError(ValueError):
-    """A message that no page of ours sends."""
+    """A message that is not valid."""
 
 
 def read_message(text: str | bytes) -> PageMessage:
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
-        raise MessageError("no JSON") from None
+        raise MessageError("not JSON") from None
     if not isinstance(document, dict) or len(document) != 1:
-        raise MessageError("no message")
+        raise MessageError("not an object with one key")
     ((topic, value),) = document.items()
     match topic, value:
         case (("down" | "up"), str()) if value in _KEYS:
@@ -76,16 +79,16 @@ def read_message(text: str | bytes) -> PageMessage:
             return TakeOver()
         case "alive", True:
             return Alive()
-    raise MessageError("no message")
+    raise MessageError("unknown key or invalid value")
 
 
 @lru_cache(maxsize=LATELY)
 def frame_message(frame: Frame) -> str:
-    """A frame for a page: picture, words, and what the keys do; "" is nothing.
+    """Return the message with a frame: its picture, its text, and the labels of the keys.
 
-    Made once for all pages that show the same.
+    A key without a function has the label "". Cached, because several pages show the same frame.
     """
-    # A dark page has no words, on its keys neither.
+    # A dark page has no text, not even on its keys.
     screen = dark(frame.language).screen if frame.light is Light.OFF else frame.screen
     return json.dumps(
         {
@@ -105,13 +108,13 @@ def _labels(labels: tuple[Text | None, ...], language: Language) -> list[str]:
 
 @lru_cache(maxsize=LATELY)
 def seat_message(number: int, name: str, *, to_act: bool) -> str:
-    """Return the message that says whose seat a page is, and whether it is to act."""
+    """Return the message with a seat's number, its player, and whether it is their turn."""
     return json.dumps({"seat": {"number": number, "name": name, "to_act": to_act}})
 
 
 @lru_cache(maxsize=LATELY)
 def session_message(token: str, code: str | None) -> str:
-    """Return the message with a phone's session token, and its seat's code if it may know it."""
+    """Return the message with a phone's session token, and its seat's code if it is entitled."""
     return json.dumps({"session": token, "code": code})
 
 
@@ -119,7 +122,7 @@ def _in_words(text: Text | None, language: Language) -> str:
     return "" if text is None else said(text, language)
 
 
-# A move changes one row or one player: what was sent of the others is used again.
+# Rows and players are cached, because a move usually changes only one of them.
 
 
 @lru_cache(maxsize=LATELY)
@@ -163,7 +166,7 @@ def _pieces(
 def open_message(
     table: SpectatorView, language: Language, game: str | None, *, has_plot: bool = False
 ) -> str:
-    """Return the message with the open table, for pages that draw it themselves."""
+    """Return the message with the spectator view, which pages draw themselves."""
     in_words = partial(_in_words, language=language)
     score = table.score
     rows = [_row(row, game, language) for row in table.rows]
@@ -194,15 +197,15 @@ def open_message(
 
 
 NO_BOARD = json.dumps({"board": None})
-DARK_BOARD = json.dumps({"board": "dark"})  # the page keeps the space for it
+DARK_BOARD = json.dumps({"board": "dark"})  # the page keeps the space of the board
 
 
 class _AtRest:
-    """A board without its cursors, equal to those that have the very same parts.
+    """A cache key for a board without its cursors, which compares the parts by identity.
 
-    Games draw a board once for all stations, and only its cursors differ from page to page. To
-    compare or hash some 200 fields would take longer than the rest of an event does. An instance
-    keeps its parts alive, so that no other part can get the identity of one of them.
+    Games create a board once for all stations, and only its cursors differ between pages.
+    Comparing or hashing about 200 fields would take longer than the rest of an event. An instance
+    keeps the parts alive, so that their ids are not reused.
     """
 
     __slots__ = ("_identity", "board")
@@ -236,16 +239,16 @@ def _tappable(fields: frozenset[str]) -> str:
 
 
 def _words(field: BoardField, language: Language) -> str:
-    """Most fields are empty, and have nothing but a name."""
+    """Return the description of a field. The fast path is for empty fields, which have a name."""
     return field.words if isinstance(field.words, str) else said(field.words, language)
 
 
 @lru_cache(maxsize=LATELY)
 def _drawing(at_rest: _AtRest, language: Language) -> str:
-    """What lies there. Most fields are painted alike: each way is told once."""
+    """Return the message that draws a board. Fields refer to a list of paints by index."""
     board = at_rest.board
     paints: dict[Paint, int] = {}
-    numbers: dict[int, int] = {}  # by identity: most are the very same, and hashing takes long
+    numbers: dict[int, int] = {}  # by id: most fields share a paint object, and hashing is slow
 
     def number(paint: Paint) -> int:
         found = numbers.get(id(paint))

@@ -1,4 +1,4 @@
-"""Open pages: their sockets, the news on their way to them, and what spectators are shown."""
+"""Open pages: their sockets, their outgoing messages, and the pages of spectators."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from triqueta.stations.web.messages import (
 )
 from triqueta.table.spectator_view import SpectatorView
 
-ENDS = (ConnectionClosed, TimeoutError, MessageError)  # how a page's connection may end
+ENDS = (ConnectionClosed, TimeoutError, MessageError)  # expected ends of a page's connection
 
 
 class WebPage:
-    """A page's socket, and the newest message on each topic: a slow phone skips the older ones."""
+    """A page's socket and the newest message on each topic. A slow phone skips older messages."""
 
     def __init__(self, socket: ServerConnection) -> None:
         self.socket = socket
-        self._frame: Frame | None = None  # not sent yet
+        self._frame: Frame | None = None  # the newest frame, until it is sent
         self._board: tuple[LargeBoard, Language] | None = None
         self._told: dict[str, str] = {}
         self._untold: dict[str, str] = {}
@@ -41,7 +41,7 @@ class WebPage:
 
     @property
     def path(self) -> str:
-        """The path that the page has requested."""
+        """The path of the socket that the page has opened."""
         return self.socket.request.path if self.socket.request else ""
 
     def take(self, frame: Frame) -> None:
@@ -53,7 +53,7 @@ class WebPage:
         self._news.set()
 
     def show_board(self, board: LargeBoard | None, language: Language) -> None:
-        """Have the page draw a board, or remove it."""
+        """Send the page a board, or remove its board if `board` is None."""
         if board is None:
             self._clear_board(NO_BOARD)
         elif (board, language) != self._board:
@@ -62,13 +62,13 @@ class WebPage:
                 self.tell(topic, message)
 
     def _clear_board(self, message: str) -> None:
-        """Remove the board, if the page has had one."""
+        """Send `message`, which removes or darkens the board, if the page ever had a board."""
         self._board = None
         if "board" in self._told:
             self.tell("board", message)
 
     def tell(self, topic: str, message: str) -> None:
-        """Send a message after the frames, unless it was the last one on this topic."""
+        """Queue a message after the frame, unless it equals the last one on this topic."""
         if self._told.get(topic) != message:
             self._told[topic] = self._untold[topic] = message
             self._news.set()
@@ -84,9 +84,9 @@ class WebPage:
                 await self._send(self._untold.pop(next(iter(self._untold))))
 
     async def _send(self, message: str) -> None:
-        """Send a message, and wait as long as a slow phone has not taken the one before.
+        """Send a message. If a slow phone has not received the previous one, wait for it.
 
-        Most phones have: `broadcast` hands them theirs without the locks and timers of `send`.
+        Otherwise use `broadcast`, which avoids the locks and timers of `send`.
         """
         if self.socket.transport.get_write_buffer_size():
             await self.socket.send(message)
@@ -95,7 +95,10 @@ class WebPage:
 
 
 async def until_one_ends(*works: Coroutine[object, object, None]) -> None:
-    """Run these side by side; when one ends, or fails, all do. A fault comes before an end."""
+    """Run coroutines concurrently until one ends or fails, then cancel the others.
+
+    Raise the first failure. Unexpected errors take precedence over those in ENDS.
+    """
     tasks = [asyncio.create_task(work) for work in works]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -108,28 +111,28 @@ async def until_one_ends(*works: Coroutine[object, object, None]) -> None:
         raise failure
 
 
-SECONDS_PER_MESSAGE = 0.1  # nobody who only watches has more to say
+SECONDS_PER_MESSAGE = 0.1  # rate limit for spectators, who only send heartbeats
 
 
 class Spectators:
-    """The pages that are told about the table after each event: spectators' and seats'."""
+    """The pages that get messages about the table after each event: spectators and seats."""
 
     def __init__(self, host: Host, downloads: Downloads) -> None:
         self._host = host
         self._downloads = downloads
-        self._watching: dict[WebPage, bool] = {}  # and whether they show a station as well
+        self._watching: dict[WebPage, bool] = {}  # and whether they also show a station
         self._seats: dict[WebPage, int] = {}
         self._is_due = False
         self._shown: tuple[SpectatorView, Language] | None = None
         self._message = ""
 
     def watch(self, page: WebPage, *, has_station: bool) -> None:
-        """Show a page the open table from now on."""
+        """Send a page the spectator view from now on."""
         self._begin()
         self._watching[page] = has_station
 
     def sit(self, page: WebPage, seat: int) -> None:
-        """Tell a seat's page about its seat from now on."""
+        """Send a seat's page its player and whether it is their turn from now on."""
         self._begin()
         self._seats[page] = seat
 
@@ -147,14 +150,14 @@ class Spectators:
         self._look_soon()
 
     def _look_soon(self) -> None:
-        """Look once the frames are on their way: the player who pressed a key waits for those."""
+        """Schedule `_look` for after the frames are sent, since a player is waiting for those."""
         if not self._is_due:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._look)
 
     def _look(self) -> None:
         self._is_due = False
-        if self._host.is_saving:  # it is called again after the save
+        if self._host.is_saving:  # this is called again after the save
             return
         table = self._host.table
         to_act = table.scene.turn_of()
@@ -176,7 +179,7 @@ class Spectators:
                 page.show_board(board, table.language)
 
     def _open_message(self) -> str:
-        """Return the open table's message, which is made once for all pages until it changes."""
+        """Return the message with the spectator view, cached until the view changes."""
         table = self._host.table
         now = table.spectator_view(), table.language
         if now != self._shown:
@@ -189,7 +192,7 @@ class Spectators:
 async def serve_spectator(
     connection: ServerConnection, spectators: Spectators, beat: float
 ) -> None:
-    """Show a page the open table. Everything that it sends is dropped here."""
+    """Send a spectator's page the table until it disconnects. Its own messages are ignored."""
     page = WebPage(connection)
     spectators.watch(page, has_station=False)
     try:
@@ -207,7 +210,7 @@ async def _send_beats(page: WebPage, beat: float) -> None:
 
 
 async def _read(connection: ServerConnection, beat: float) -> None:
-    """Read signs of life, and drop everything else."""
+    """Read messages, which count as heartbeats and are ignored otherwise."""
     while True:
         async with asyncio.timeout(silence(beat)):
             await connection.recv()
@@ -215,5 +218,5 @@ async def _read(connection: ServerConnection, beat: float) -> None:
 
 
 def silence(beat: float) -> float:
-    """Return the seconds without a sign of life after which a page counts as gone."""
+    """Return the seconds without a message after which a page counts as gone."""
     return max(4.0, 4 * beat)

@@ -1,4 +1,4 @@
-"""Answers to plain requests: pages, drawings, words, headers and downloads."""
+"""Responses to HTTP requests: pages, images, translations and downloads."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _FILES = files("triqueta.stations.web").joinpath("files")
 SERVED = frozenset(
     file.name for file in _FILES.iterdir() if Path(file.name).suffix in _KINDS.keys() - {".html"}
 )
-"""The files that anybody may have; pages are for those who may see them."""
+"""The files that every client can load. HTML pages are missing: access to them is checked."""
 
 
 def answer(
@@ -51,7 +51,11 @@ def answer(
     may_be_kept: bool = False,
     **more: str,
 ) -> Response:
-    """Return a response that browsers keep only if `may_be_kept`: it tells nothing of a game."""
+    """Return a response. Browsers may cache it only if `may_be_kept`.
+
+    Set `may_be_kept` only for content that says nothing about a game. `more` are extra headers,
+    with underscores for hyphens.
+    """
     content = body.encode() if isinstance(body, str) else body
     charset = "; charset=utf-8" if isinstance(body, str) else ""
     headers = Headers(
@@ -68,10 +72,10 @@ def answer(
 
 
 def allow_sockets(response: Response, host: str) -> None:
-    """Let a page that was reached at `host` open sockets there, and nowhere else.
+    """Add a policy to a response that allows sockets to `host` only.
 
-    'self' covers them in current browsers. Safari before 16 does not count them, and old phones
-    and tablets are what people put on a table: so their host is named, too.
+    In current browsers, 'self' includes sockets. In Safari before 16 it does not, and old phones
+    and tablets are common at a table. So the policy also names the host.
     """
     del response.headers[_POLICY]
     sources = f"'self' ws://{host} wss://{host}"
@@ -79,7 +83,7 @@ def allow_sockets(response: Response, host: str) -> None:
 
 
 def file_answer(name: str) -> Response:
-    """A file of the pages; icons may be kept, but a page's program is the server's own."""
+    """Return a static file. Browsers may cache icons only: scripts must match the server."""
     suffix = Path(name).suffix
     body: str | bytes = _FILES.joinpath(name).read_bytes()
     if suffix in _TEXTS:
@@ -88,7 +92,7 @@ def file_answer(name: str) -> Response:
 
 
 def page_answer(name: str, language: Language) -> Response:
-    """A page in the language of its station."""
+    """Return an HTML page with its language set to that of its station."""
     page = _FILES.joinpath(name).read_text("utf-8")
     page = page.replace('<html lang="en">', f'<html lang="{language}">', 1)
     return answer(HTTPStatus.OK, page, "text/html")
@@ -97,7 +101,7 @@ def page_answer(name: str, language: Language) -> Response:
 def text_page(
     status: HTTPStatus, language: Language, title: Text, paragraphs: list[str]
 ) -> Response:
-    """A page of text; the paragraphs are HTML, each with a mark of its own."""
+    """Return an HTML page of text. Each of `paragraphs` is a complete HTML element."""
     heading = in_html(title, language)
     page = (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
@@ -118,7 +122,10 @@ def in_html(text: Text, language: Language) -> str:
 
 @cache
 def guide_folder() -> Path | None:
-    """Where the players' guide is: beside this package in a checkout, inside it once installed."""
+    """Return the folder of the players' guide, or None if it is missing.
+
+    It is inside the package once installed, and in docs in a checkout.
+    """
     package = Path(__file__).parents[2]
     for folder in (package / "guide", package.parent / "docs" / "guide"):
         if (folder / "guide-en.pdf").is_file():
@@ -180,7 +187,7 @@ WORDS: tuple[Phrase, ...] = (
 
 
 def words_in(language: Language) -> dict[str, str]:
-    """Each phrase by its English; places in it are filled by the page."""
+    """Return the translations of the pages' phrases. The pages fill the placeholders."""
     found = catalogue(WORDS[0].locale, language)
     return {phrase.english: found.gettext(phrase.english) for phrase in WORDS}
 
@@ -208,13 +215,13 @@ _HOW_IT_WORKS = (
 
 
 def tells_of_the_game(path: str) -> bool:
-    """Return whether the answer to a request depends on the game, and not on the language only."""
+    """Return whether the response to a request depends on the state of the game."""
     path, _, _ = path.partition("?")
     return path in ("/rules", RECORD_PATH, PLOT_PATH) or path.endswith(MANIFEST)
 
 
 class Routes:
-    """Answers anybody who may ask; some pages are for this machine alone."""
+    """The responses to HTTP requests. Some pages are only for browsers on this machine."""
 
     def __init__(
         self, host: Host, access: Access, downloads: Downloads, *, has_bench: bool
@@ -236,7 +243,7 @@ class Routes:
     def answer(self, path: str, *, is_local: bool) -> Response:
         path, _, query = path.partition("?")
         asked_in = (lang for lang in Language if query == f"lang={lang}")
-        language = next(asked_in, self._table.language)  # a phone may ask for its own
+        language = next(asked_in, self._table.language)
         if path == "/" and not is_local:
             return _help(HTTPStatus.FORBIDDEN, _NOT_A_SEAT, language)
         if path == f"/{MANIFEST}":
@@ -259,7 +266,7 @@ class Routes:
     # Routes.
 
     def _table_page(self, language: Language) -> Response:
-        """To play at, or to watch: the page knows by its path."""
+        """Return the page to play at the table, or to watch it. The page checks its path."""
         return page_answer("page.html", language)
 
     def _seat(self, name: str, language: Language) -> Response:
@@ -279,7 +286,7 @@ class Routes:
         return text_page(HTTPStatus.OK, language, say("Help"), lines)
 
     def _rules(self, language: Language) -> Response:
-        """The words of the screens that tell them: of the game on the table, or of each."""
+        """Return the rules of the current game, or of all games, from the texts of the screens."""
         table = self._table
         lines: list[str] = []
         for spec in table.games:
@@ -297,7 +304,7 @@ class Routes:
         guide = (folder / f"guide-{language}.pdf").read_bytes()
         return answer(HTTPStatus.OK, guide, "application/pdf")
 
-    # Drawings, and what a game leaves behind.
+    # Images and downloads.
 
     def _art(self, name: str, language: Language) -> Response:
         game, _, piece = name.partition("/")
@@ -327,13 +334,13 @@ def _nothing(language: Language) -> Response:
 
 
 def _help(status: HTTPStatus, what: Text, language: Language) -> Response:
-    """What this is, and what to do: whoever scans an old code is a player."""
+    """Return a page that explains an error and what to do, for players who scan an old code."""
     texts = (what, _WHAT_THIS_IS, _SCAN_ANEW)
     return text_page(status, language, say("Welcome"), _with_links(texts, language))
 
 
 def _with_links(texts: Sequence[Text], language: Language) -> list[str]:
-    """Paragraphs, and the ways on from here."""
+    """Return texts as HTML paragraphs, followed by links to the other pages."""
     links = {"/watch": say("Watch the table"), "/rules": say("Rules"), "/guide": say("Guide")}
     lines = [f"<p>{in_html(text, language)}</p>" for text in texts]
     return lines + [
@@ -343,7 +350,7 @@ def _with_links(texts: Sequence[Text], language: Language) -> list[str]:
 
 
 def _rules_told(screens: Iterable[Screen], language: Language) -> Iterator[str]:
-    """A heading for all screens of one title."""
+    """Yield the texts of screens as HTML, with one heading for consecutive equal titles."""
     before = ""
     for screen in screens:
         title, told = _title_and_text(screen)
@@ -353,7 +360,7 @@ def _rules_told(screens: Iterable[Screen], language: Language) -> Iterator[str]:
 
 
 def _title_and_text(screen: Screen) -> tuple[Text, list[Text]]:
-    """Without the number of the screen, which is no use on a page."""
+    """Return a screen's title and texts, without the number of the screen."""
     if isinstance(screen, TextScreen):
         return screen.title, [screen.text]
     title, *lines = screen.words()
@@ -365,11 +372,11 @@ def _words(name: str, _: Language) -> Response:
         if name == f"{language}.json":
             words = json.dumps(words_in(language), ensure_ascii=False)
             return answer(HTTPStatus.OK, words, "application/json")
-    return answer(HTTPStatus.NOT_FOUND, "There are no such words.")
+    return answer(HTTPStatus.NOT_FOUND, "Unknown language.")
 
 
 def _manifest(start: str, name: str) -> Response:
-    """What a page is once it is on a home screen."""
+    """Return the web app manifest of a page, for adding it to a home screen."""
     document = {
         "name": name,
         "short_name": name.removeprefix("Triqueta: "),

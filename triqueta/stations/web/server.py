@@ -1,7 +1,7 @@
-"""The web server: pages, and a socket for every station that is a page.
+"""The web server: it serves pages, and a socket for each page.
 
-websockets is the library: it has no dependencies and serves the few static files itself. What
-others would do and cost stands in docs/by-hand-or-library.md.
+It uses the library websockets, which has no dependencies and can also serve the few static files.
+docs/by-hand-or-library.md compares the alternatives.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ if TYPE_CHECKING:
     from triqueta.stations.pods.simulator import PodBench
 
 MOST_TABLE_PAGES = 20
-MOST_SEAT_PAGES = 4  # of each: the one that shows it, and those that ask for it
+MOST_SEAT_PAGES = 4  # per seat: the page that shows it, and pages that ask to take it over
 MOST_SPECTATORS = 20
 BEAT_SECONDS = 1.0
 SECONDS_TO_ANSWER = 60.0
-SECONDS_TO_ASK = 5.0  # from the connection to the last line of its request
+SECONDS_TO_ASK = 5.0  # from the start of a connection to the end of its request
 TAKEN_OVER = 4001
 BAD_MESSAGE = 4002
 SCAN_AGAIN = 4003
@@ -72,7 +72,7 @@ log = logging.getLogger("triqueta.web")
 
 
 class WebServer:
-    """Serves a host's table to this machine, and seats to phones."""
+    """A web server with the table's page for this machine and seats' pages for phones."""
 
     def __init__(
         self,
@@ -83,9 +83,9 @@ class WebServer:
         new_session: Callable[[], str] | None = None,
     ) -> None:
         self._host = host
-        self._bench = bench  # simulated pods that have a page too
+        self._bench = bench  # simulated pods, shown on their own page
         self._beat = beat
-        self.port = 0  # until it is started
+        self.port = 0  # until the server is started
         self.access = Access(lambda: host.table.seat_key)
         self.sessions = SeatSessions(host.table, self.access, new_session)
         self._log = SparseLog(log, clock)
@@ -98,7 +98,7 @@ class WebServer:
         host.watch(self._follow_players)
 
     async def start(self, address: str, port: int = 0) -> Server:
-        """Serve at this address; port 0 is any free one."""
+        """Start to serve at this address. Port 0 selects any free port."""
         return await serve(
             self._serve_socket,
             sock=self._listen(address, port),
@@ -108,7 +108,7 @@ class WebServer:
             compression=None,
             max_size=LONGEST_MESSAGE,
             max_queue=64,
-            ping_interval=None,  # pages have a heartbeat of their own
+            ping_interval=None,  # pages have their own heartbeat
             open_timeout=SECONDS_TO_ASK,
             close_timeout=2,
             server_header=None,
@@ -136,7 +136,7 @@ class WebServer:
         self, connection: ServerConnection, request: Request
     ) -> Response | None:
         if tells_of_the_game(request.path):
-            await self._host.settled()  # only what is saved may be told
+            await self._host.settled()  # only saved states may be sent
         try:
             response = self._respond(connection, request)
         except Exception as error:
@@ -149,7 +149,7 @@ class WebServer:
     def _respond(self, connection: ServerConnection, request: Request) -> Response | None:
         host = _only(request.headers, "Host")
         if host is None or not self.access.knows_host(host, connection.local_address):
-            return answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the address of a table.")
+            return answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the table's address.")
         if request.path.startswith("/socket/"):
             return self._admit_socket(connection, request, host)
         response = self._routes.answer(request.path, is_local=_is_local(connection))
@@ -162,12 +162,12 @@ class WebServer:
         self, connection: ServerConnection, request: Request, host: str
     ) -> Response | None:
         if not self.access.knows_origin(_only(request.headers, "Origin"), host):
-            return answer(HTTPStatus.FORBIDDEN, "Not from another site.")
+            return answer(HTTPStatus.FORBIDDEN, "Other sites cannot connect.")
         if self._is_bench(connection, request.path):
             return None
         name = self._counted_as(connection, request.path)
         if name is None:
-            return answer(HTTPStatus.FORBIDDEN, "No seat without its code.")
+            return answer(HTTPStatus.FORBIDDEN, "The seat's code is missing or wrong.")
         if self._connections[name] >= _most_pages(name):
             return answer(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
         return None
@@ -176,7 +176,10 @@ class WebServer:
         return path == _BENCH_SOCKET and self._bench is not None and _is_local(connection)
 
     def _counted_as(self, connection: ServerConnection, path: str) -> str | None:
-        """Return what a page is counted as: the station that it shows, or a spectator's page."""
+        """Return the name under which a page is counted, or None if it has no access.
+
+        That is the name of its station, or _WATCH_SOCKET for a spectator.
+        """
         return _WATCH_SOCKET if path == _WATCH_SOCKET else self._station_of(connection, path)
 
     def _station_of(self, connection: ServerConnection, path: str) -> str | None:
@@ -192,7 +195,7 @@ class WebServer:
             await self._serve_path(connection)
         except Exception as error:
             self._log.failure("a page's connection failed", error)
-            raise  # so that it is closed as failed
+            raise  # so that the library closes the socket with an error code
 
     async def _serve_path(self, connection: ServerConnection) -> None:
         path = connection.request.path if connection.request else ""
@@ -220,7 +223,7 @@ class WebServer:
                 self._send_beats(station, page),
             )
         except MessageError:
-            await page.socket.close(BAD_MESSAGE, "no message of ours")
+            await page.socket.close(BAD_MESSAGE, "invalid message")
         except (ConnectionClosed, TimeoutError):
             pass
         finally:
@@ -231,17 +234,17 @@ class WebServer:
     async def _serve_station(self, station: str, page: WebPage) -> None:
         if station != TABLE and self._pages_at(station):
             await self._ask_to_take_over(station, page)
-        if self._station_of(page.socket, page.path) != station:  # its code has expired meanwhile
+        if self._station_of(page.socket, page.path) != station:  # its code expired while it waited
             await page.socket.close(SCAN_AGAIN, "scan again")
             return
         self._open(station, page)
         await self._read_keys(station, page)
 
     async def _ask_to_take_over(self, station: str, page: WebPage) -> None:
-        """Wait for the second page's answer, or until the first is gone.
+        """Ask a page whether to take over the seat; return when it agrees or the seat is free.
 
-        The two may be one phone, which is back before it was missed. Its signs of life are when
-        the seat is looked at again.
+        Both pages may be the same phone, which has reconnected before its old connection timed
+        out. Each heartbeat of the page triggers another check of the seat.
         """
         await page.socket.send(json.dumps({"taken": True}))
         async with asyncio.timeout(SECONDS_TO_ANSWER):
@@ -250,9 +253,10 @@ class WebServer:
                 answer = read_message(await page.socket.recv())
 
     def _open(self, station: str, page: WebPage) -> None:
-        """Show the station on this page: the table on all its pages, a seat on the newest alone.
+        """Show the station on this page.
 
-        The pages sent away lose the seat at once; closing them may take its time.
+        The table is shown on all its pages, a seat only on its newest page. The other pages of the
+        seat lose it immediately, and their sockets are closed in the background.
         """
         seat = STATIONS[station]
         sent_away = [] if seat is None else self._pages_at(station)
@@ -274,7 +278,7 @@ class WebServer:
         task.add_done_callback(self._closing.discard)
 
     def _follow_players(self) -> None:
-        """Disconnect phones from seats that other players have now, after the frames are sent."""
+        """Disconnect phones whose seat has another player now, after the frames are sent."""
         for seat, page in self.sessions.follow().items():
             asyncio.get_running_loop().call_soon(
                 self._send_away, seat_station(seat), page, SCAN_AGAIN, "scan again"
@@ -285,16 +289,16 @@ class WebServer:
         return [owner for owner in self._host.owners(station) if isinstance(owner, WebPage)]
 
     async def _send_beats(self, station: str, page: WebPage) -> None:
-        """Send heartbeats: a page blanks itself without them. The table's also list the seats."""
+        """Send heartbeats, without which a page blanks itself. The table's also list the seats."""
         while True:
             beat: dict[str, object] = {"beat": True}
-            if station == TABLE and not self._host.is_saving:  # names are shown once saved
+            if station == TABLE and not self._host.is_saving:  # names must not be shown unsaved
                 beat["seats"] = self._seats()
             await page.socket.send(json.dumps(beat))
             await asyncio.sleep(self._beat)
 
     def _seats(self) -> list[dict[str, object]]:
-        """Return the seats of the game, or all before there is one; a free seat has a path."""
+        """Return the seats of the game, or all seats before a game. A free seat has a path."""
         table = self._host.table
         seats = (
             table.new_game.players or SEATS if table.session is None else len(table.session.names)
@@ -314,20 +318,20 @@ class WebServer:
     async def _read_keys(self, station: str, page: WebPage) -> None:
         down: set[Key] = set()
         try:
-            async with asyncio.timeout(None) as limit:  # one for all messages costs less
+            async with asyncio.timeout(None) as limit:  # rescheduling is faster than a new timeout
                 while True:
                     limit.reschedule(self._silence_deadline())
                     message = read_message(await page.socket.recv())
                     if page not in self._host.owners(station):
-                        return  # taken over meanwhile
+                        return  # another page has taken over
                     self._act(station, page, message, down)
         finally:
             if page in self._host.owners(station):
-                for key in down:  # a page that is gone holds no key
+                for key in down:  # a closed page must not leave keys down
                     self._host.up(station, key)
 
     def _silence_deadline(self) -> float:
-        """Return when a page that says nothing from now on is taken for gone."""
+        """Return the time at which the page counts as gone if it sends nothing until then."""
         return asyncio.get_running_loop().time() + silence(self._beat)
 
     def _act(self, station: str, page: WebPage, message: PageMessage, down: set[Key]) -> None:
@@ -351,7 +355,7 @@ def _most_pages(name: str) -> int:
 
 
 def _asked_for(path: str) -> tuple[str, str]:
-    """Return the name or code in a socket's path, and the session of a returning phone."""
+    """Return the name or code in a socket's path, and the session token of a returning phone."""
     code, _, session = path.removeprefix("/socket/").partition("/")
     return code, session
 
@@ -362,7 +366,7 @@ async def _serve_bench(bench: PodBench, connection: ServerConnection) -> None:
     except ConnectionClosed:
         pass
     except ValueError:
-        await connection.close(BAD_MESSAGE, "no message of ours")
+        await connection.close(BAD_MESSAGE, "invalid message")
 
 
 def _only(headers: Headers, name: str) -> str | None:
@@ -372,7 +376,10 @@ def _only(headers: Headers, name: str) -> str | None:
 
 
 def _quiet_log() -> logging.Logger:
-    """The library would log every odd request with its path, and a path may hold a token."""
+    """Return a logger for the library that hides its messages.
+
+    It would log invalid requests with their paths, and a path can contain a seat's code.
+    """
     quiet = logging.getLogger(f"{__name__}.connections")
     quiet.setLevel(logging.CRITICAL)
     return quiet

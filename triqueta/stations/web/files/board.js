@@ -1,16 +1,16 @@
-// The large board beside the device, of games that have one: fields, what lies there, cursors.
-// A tap says which field it was; what it does, or why nothing, is up to the table.
+// The large board next to the device, for games that have one: fields, pieces and cursors.
+// A tap sends the name of the field; the table decides what it does.
 
 import { corners, drawn, svg } from "./paints.js";
 import { element } from "./open.js";
 
 const place = document.getElementById("board");
 const STEPS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
-const MARGIN = 0.6; // of a field: room for the cursor at the edge
+const MARGIN = 0.6; // in fields: room for the cursor at the edge
 
-const over = svg("g", { class: "over", "aria-hidden": "true" }); // what lies over all fields
-let tap = null; // none where people only watch
-let fields = new Map(); // by name, each with the element made for it
+const over = svg("g", { class: "over", "aria-hidden": "true" }); // drawn above all fields
+let tap = null; // null on pages of spectators
+let fields = new Map(); // by name, each with its element
 let outline = "";
 let cursors = [];
 let tappable = new Set();
@@ -25,7 +25,7 @@ export function showBoard(board) {
   if (!board) return blankBoard();
   fields = new Map(board.fields.map((field) => [field.name, { ...field, made: fields.get(field.name)?.made ?? button(field.name) }]));
   for (const field of fields.values()) redraw(field, board.paints);
-  // The same fields are kept: a screen reader's place among them would be lost.
+  // Unchanged fields are kept, so that a screen reader keeps its position.
   const before = outline;
   outline = JSON.stringify([board.labels, board.fields.map(({ name, x, y }) => [name, x, y])]);
   if (outline !== before) place.replaceChildren(drawing(board), element("ul"));
@@ -35,7 +35,7 @@ export function showBoard(board) {
   mark();
 }
 
-// Its place is kept: what is dark for a moment does not move all that stands beside it.
+// The board keeps its space, so that nothing moves while it is dark for a moment.
 export function blankBoard() {
   fields.clear();
   outline = "";
@@ -84,7 +84,7 @@ function extent(places) {
 }
 
 function legendLine(line, paints) {
-  const viewBox = paints[line.ground].flag ? "-.75 -.9 1.5 1.5" : "-.6 -.6 1.2 1.2"; // with room for its flag
+  const viewBox = paints[line.ground].flag ? "-.75 -.9 1.5 1.5" : "-.6 -.6 1.2 1.2"; // with room for a flag
   const sample = svg("svg", { viewBox, "aria-hidden": "true" }, ...drawn(paints[line.ground], paints[line.piece]));
   return element("li", "", sample, line.words);
 }
@@ -106,7 +106,7 @@ function around(name, kind) {
   return [svg("polygon", { class: kind, points: corners(1, field.cut), transform: where(field) })];
 }
 
-// One stop for the Tab key; from there, arrows lead on.
+// The Tab key stops at one field only; arrow keys move on from there.
 function stopAt(name) {
   const stop = fields.has(name) ? name : fields.keys().next().value;
   for (const [other, { made }] of fields) made.setAttribute("tabindex", other === stop ? "0" : "-1");
@@ -120,7 +120,7 @@ function pressed(event, name) {
   event.preventDefault();
 }
 
-// The nearest one that way, rather ahead than aside.
+// Returns the nearest field in a direction, preferring fields straight ahead.
 function neighbour(from, [right, down]) {
   let found = null;
   let least = Infinity;

@@ -1,4 +1,4 @@
-// What the page says over everything else, and asks. While it is open, nothing behind it works.
+// Modal dialogs: messages and the question for a name. They block the page behind them.
 
 import { say } from "./words.js";
 
@@ -32,7 +32,7 @@ export function tellNothing() {
 
 export const isTelling = () => message.open;
 
-// A name typed here.
+// The dialog to type a name.
 
 const naming = document.getElementById("naming");
 const form = naming.querySelector("form");

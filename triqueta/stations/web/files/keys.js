@@ -1,4 +1,4 @@
-// The keys of a station: down and up, by pointer, keyboard or screen reader.
+// The keys of a station, pressed by pointer, keyboard or screen reader.
 
 import { isAsking, isTelling } from "./dialogs.js";
 
@@ -10,7 +10,7 @@ export function releaseAll() {
   [...held].forEach(release);
 }
 
-// The link is gone, and with it whatever was held.
+// Forgets all held keys without sending a release, because the link is gone.
 export function forgetAll() {
   held.clear();
   typed.clear();
@@ -44,7 +44,7 @@ function listenTo(element) {
   }
   element.addEventListener("contextmenu", (event) => event.preventDefault());
   element.addEventListener("click", (event) => {
-    // Screen readers click without a pointer: that is a short press.
+    // Screen readers click without a pointer: treat that as a short press.
     if (event.detail === 0 && !held.has(key)) {
       press(key);
       release(key);
@@ -59,7 +59,7 @@ function keyOf(event) {
   return keys.find((found) => found.dataset.code === code)?.dataset.key || null;
 }
 
-// What is down is let go by the same key of the keyboard, wherever the focus went meanwhile.
+// Maps held keys of the keyboard to keys of the station: the focus may move before the release.
 const typed = new Map();
 
 export function listen(sender) {

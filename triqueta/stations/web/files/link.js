@@ -1,11 +1,11 @@
-// The line to the table. Whenever it is gone or the page is out of sight, the page goes dark at
-// once; back in sight it is back by itself.
+// The connection to the table. The page goes dark at once when the connection is lost or the page
+// is hidden, and reconnects when it is visible again.
 
 import { tell, tellNothing } from "./dialogs.js";
 
 const SILENCE = 2200;
 const RETRY = 700;
-const PATIENCE = 4000; // a short while it is only connecting; after that something is wrong
+const PATIENCE = 4000; // before "Connecting ..." changes to an error message
 const TAKEN_OVER = 4001;
 const SCAN_AGAIN = 4003;
 
@@ -30,7 +30,7 @@ export function open(address, whenNews, whenGone) {
   connect();
 }
 
-// From now on the page comes back by this address.
+// Sets the address for reconnecting.
 export function move(address) {
   path = address;
 }
@@ -74,8 +74,8 @@ function disconnected(code) {
   }
 }
 
-// A new game has new codes, and this page may have been asleep: then trying again is pointless. If the
-// page itself can still be loaded, too many are open.
+// Finds out why the socket was refused. If the page is gone, its code has expired (a new game has
+// new codes), and retrying is pointless. If the page still loads, too many pages are open.
 async function findReason() {
   const answer = await fetch(location.pathname).catch(() => null);
   if (answer?.status === 404) refuse();

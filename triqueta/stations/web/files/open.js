@@ -1,4 +1,4 @@
-// The table in the open: what everybody may know, in words and drawings the table has sent.
+// The spectator view: everything that is public, in texts and images from the table.
 
 import { say } from "./words.js";
 
@@ -7,7 +7,7 @@ let shown = "";
 
 addEventListener("relabel", () => shown && draw(JSON.parse(shown)));
 
-// The same again is not drawn again: a screen reader's place in it would be lost.
+// Redraws only after a change, so that a screen reader keeps its position.
 export function showOpen(open) {
   const text = JSON.stringify(open);
   if (text === shown) return;
@@ -23,7 +23,7 @@ function draw(open) {
     ...part("reviews", say("Review"), open.reviews.map(review)),
     ...part("rows", open.rows_title, open.rows.map(row)),
     ...part("players", say("Players"), open.players.map(player)),
-    ...part("log", say("What happened"), open.log.map(line).reverse()), // the newest first
+    ...part("log", say("What happened"), open.log.map(line).reverse()), // newest first
   );
 }
 
@@ -51,7 +51,7 @@ function row(found) {
   return element("li", pieces.length || !found.note ? "" : "over", element("b", "", found.label), ...pieces, ...note);
 }
 
-// An image for each tile in a row, and one with its number where they are counted.
+// Returns the image of a piece, with its number of copies if there are several.
 function piece(found) {
   const image = element("img");
   image.src = found.art;
@@ -74,7 +74,7 @@ function player(found) {
   return made;
 }
 
-// A player's costliest decisions, the dearest first.
+// Returns the decisions that cost a player the most points, the worst first.
 function review(found) {
   const lines = found.lines.length ? found.lines.map(line) : [line(say("No decision has cost any points. Well played!"))];
   return element("li", "", element("b", "", found.name), element("ol", "", ...lines));
@@ -110,7 +110,7 @@ function link(path, text) {
 
 function plot(path) {
   const image = element("img", "plot");
-  image.src = `${path}?${Date.now()}`; // after the next game it is another
+  image.src = `${path}?${Date.now()}`; // not from the cache: it changes with each game
   image.alt = say("Chart of everyone's wins and points at this table");
   image.onerror = () => image.remove();
   return image;

@@ -1,4 +1,4 @@
-// A page of the table: the table itself, a seat of it, or the table in the open for everybody.
+// A page of the table, by path: the table station, a seat, or the spectator view.
 
 import { blankBoard, listenToBoard, showBoard, showCursors, showTappable } from "./board.js";
 import { askForNames } from "./dialogs.js";
@@ -44,8 +44,8 @@ function seatCode() {
   return location.pathname.split("/")[2];
 }
 
-// A seat's code is good for one game. The seated phone is told the next one. Its session brings it
-// back even if it was asleep when the code changed.
+// A seat's code is valid for one game. The table sends the next code to the seated phone. With its
+// session, the phone can return even if it was asleep when the code changed.
 function stay(session, code) {
   if (code && code !== seatCode()) {
     history.replaceState(null, "", `/S/${code}`);

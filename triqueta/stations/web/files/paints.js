@@ -1,10 +1,10 @@
-// How fields and pieces of a board are painted: a form with cut corners, colour, marks and text.
-// A field is one wide, around the point where it is drawn.
+// Draws the fields and pieces of a board: a shape with cut corners, colour, marks and text.
+// A field has width 1 and is centred on the origin.
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const FIELD = 0.96;
 const PIECE = 0.76;
-const BOLD = 0.12; // lines of marks in the middle
+const BOLD = 0.12; // line width of the marks in the middle
 const DARK = "#2b2622";
 const PALE = "#ffffff";
 
@@ -28,7 +28,7 @@ function form(paint, size, name) {
   return made;
 }
 
-// Where it hides nothing of what it belongs to.
+// Draws the flag above the piece, where it covers nothing.
 function flag(text) {
   const y = -0.56;
   return [svg("circle", { class: "flag", cy: y, r: 0.27 }), svg("text", { y, class: "flag-text", "font-size": 0.42 }, text)];
@@ -40,7 +40,7 @@ export function corners(size, cut) {
   return around.map((point) => point.map((value) => value.toFixed(3)).join()).join(" ");
 }
 
-// What the table's marks are called, and how they are drawn.
+// The marks by the names that the table uses (BoardMark).
 const MARKS = {
   dots: (size, cut, ink) => {
     const at = 0.42 * size;
@@ -59,7 +59,7 @@ const MARKS = {
   circle: (size, cut, ink) => [svg("circle", { r: 0.23 * size, fill: "none", stroke: ink, "stroke-width": BOLD * size })],
 };
 
-// Each turned by so many degrees, and so far below the middle.
+// Each bar is given by its rotation in degrees and its distance below the centre.
 const bars = (size, fill, ...each) =>
   each.map(([degrees, y]) =>
     svg("rect", { x: -0.3 * size, y: (y - BOLD / 2) * size, width: 0.6 * size, height: BOLD * size, fill, transform: `rotate(${degrees})` }),
@@ -67,7 +67,7 @@ const bars = (size, fill, ...each) =>
 
 const line = (tag, attributes, stroke) => svg(tag, { ...attributes, fill: "none", stroke, "stroke-width": 1.5, "vector-effect": "non-scaling-stroke" });
 
-// Dark letters on a light ground, and pale ones on a dark.
+// Returns a text colour with enough contrast to the background.
 function inkOn(colour) {
   const [red, green, blue] = [1, 3, 5].map((place) => (parseInt(colour.slice(place, place + 2), 16) / 255) ** 2.2);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? DARK : PALE;

@@ -1,4 +1,4 @@
-// A picture of 128 by 64 pixels, one bit each, on a canvas.
+// Draws a picture of 128 by 64 pixels of one bit on a canvas.
 
 const LIT = [191, 233, 255, 255];
 

@@ -1,4 +1,4 @@
-// Simulated pods: their screens as they are, and their keys as contacts to close and open.
+// The page of simulated pods, with the screen and the keys of each.
 
 import { draw } from "./pixels.js";
 import { say, speak } from "./words.js";

@@ -1,4 +1,4 @@
-// The screen of a station: its pixels, the same in words, and what its keys do now.
+// The screen of a station: its picture, its text, and the labels of its keys.
 
 import { draw } from "./pixels.js";
 import { say } from "./words.js";
@@ -27,8 +27,8 @@ export function blank() {
   label();
 }
 
-// Only the first line and those of none of the last screens are news: who comes back from the menu
-// has heard the table. A screen reader finds all of them in the words.
+// Announces the first line, and other lines only if they were not on the last few screens: after a
+// menu, a screen reader should not repeat the table. The full text is in `words`.
 function tellWords(text) {
   if (text === words.textContent) return;
   words.textContent = text;
@@ -51,7 +51,7 @@ function label() {
   });
 }
 
-// The number is on the petal already; a number and what it counts stay together.
+// Removes the key's own number, which is on the petal, and keeps numbers together with their units.
 function shortened(text, number) {
   const rest = text.replace(new RegExp(`^\\D*${number}\\s*:\\s*`), "");
   return rest.replace(/(\d|→) (?=\S)/g, "$1\u00a0");

@@ -1,4 +1,4 @@
-// The seats beside the table: who sits where, and panels for those who play on this machine.
+// The strip of seats and their players, and panels for seats that are played on this machine.
 
 import { element } from "./open.js";
 import { say } from "./words.js";
@@ -23,7 +23,7 @@ export function showSeats(found) {
 const nameOf = (seat, number) => seat.name || say("Seat {number}", { number: number + 1 });
 const panelOf = (number) => panels.querySelector(`[data-seat="${number}"]`);
 
-// A free seat with a new code has another player or another game: its old panel is useless.
+// Removes the panel of a free seat that has a new code, and so a new player or a new game.
 function dropPanel(seat, number) {
   const panel = panelOf(number);
   if (seat.path && panel && panel.dataset.path !== seat.path) panel.remove();

@@ -1,4 +1,4 @@
-// Whose phone this is: the name and colour of its player, and whether it is their turn.
+// The player of this phone: name, colour, and whether it is their turn.
 
 import { say } from "./words.js";
 
@@ -26,8 +26,7 @@ function label() {
 
 addEventListener("relabel", label);
 
-// Where the browser allows it (on secure pages, that is on this machine or behind HTTPS), a
-// phone that plays does not fall asleep.
+// Keeps the phone's screen on. Browsers allow this only for secure pages (localhost or HTTPS).
 
 let lock = null;
 let isAsking = false;

@@ -1,4 +1,4 @@
-// What the page itself says, in the language of its station. The English phrase is the key.
+// The page's own texts, translated to the language of its station. The English phrase is the key.
 
 let words = {};
 let language = "en";
@@ -8,7 +8,7 @@ export function say(phrase, values = {}) {
   return text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
-// Until the words of a language are here, those of the one before are shown.
+// Loads a language. Until it has arrived, the page keeps its current language.
 export async function speak(wanted) {
   if (wanted === language) return;
   language = wanted;
