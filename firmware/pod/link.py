@@ -146,7 +146,7 @@ class Link:
     # --- commands
 
     def _order(self, kind, length, now):
-        """Execute a command, unless its number shows that it is a duplicate or too late."""
+        """Execute a command, unless its number marks it as a duplicate or as outdated."""
         number = self._number(3)
         ahead = (number - self._done) & 0xFFFF
         if 0 < ahead < 0x8000:
