@@ -32,9 +32,9 @@ Session: TypeAlias = Callable[[Watcher], list[float]]
 Place: TypeAlias = tuple[int, int, int]
 """Rounds left, players still in the round, and a place in their turn order."""
 Look: TypeAlias = Callable[[Position, int, int, Sequence[int]], list[float]]
-"""Return the features of a seat: `look(position, seat, tiles left, best row of each seat)`."""
+"""A function that returns a seat's features: `look(position, seat, tiles left, best rows)`."""
 Count: TypeAlias = Callable[[Position], list[float]]
-"""Return the current value of each seat."""
+"""A function that returns the current value of each seat."""
 
 
 class Places:

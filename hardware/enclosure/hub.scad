@@ -97,7 +97,7 @@ module notches(more, deep = 0) {
 }
 module notch(wide, deep) { translate([-wide / 2, lobe[1], -deep]) cube([wide, 20, 2 * deep]); }
 
-// The base stands on z = 0, as it is printed.
+// The base, drawn as printed, with its bottom at z = 0.
 module hub_base(pi = false) {
     top = base_high;
     difference() {
