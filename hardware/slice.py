@@ -1,8 +1,8 @@
-"""`python -m hardware.slice`: slice every part, and note how long it prints and what it weighs.
+"""`python -m hardware.slice`: slice every part, and save its printing time and weight.
 
-Needs Debian's prusa-slicer. The settings are those of `enclosure/print.ini`. The tables of the
-build guide come from what is noted here (`enclosure/sliced.csv`): run `python -m hardware.render`
-after it. A part that changed and was not sliced again is found by its hash.
+Needs Debian's prusa-slicer. The settings are in `enclosure/print.ini`, the results go to
+`enclosure/sliced.csv`. The tables of the build guide use these results: run
+`python -m hardware.render` afterwards. A hash shows which parts have changed since.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BED = 180.0
 
 
 class SliceError(Exception):
-    """A part can't be sliced, or not without a warning; the text says why."""
+    """Raised when a part can't be sliced without a warning."""
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,11 @@ class Sliced:
     part: str
     minutes: int
     grams: float
-    stl: str  # the beginning of its hash
+    stl: str  # the first 16 digits of the STL file's hash
 
 
 def results() -> dict[str, Sliced]:
-    """What was noted last, by part."""
+    """Return the saved results, by part."""
     with RESULTS.open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))
     return {
@@ -47,7 +47,7 @@ def results() -> dict[str, Sliced]:
 
 
 def stale() -> list[str]:
-    """The parts that are not those that were sliced."""
+    """Return the parts that are new or have changed since they were sliced."""
     known = results() if RESULTS.exists() else {}
     return [part for part in PARTS if part not in known or known[part].stl != _hash(part)]
 
@@ -64,7 +64,7 @@ def slice_part(part: str) -> Sliced:
         _prusa_slicer("--load", SETTINGS, "--center", middle, "-g", "-o", program, stl)
         text = program.read_text("utf-8")
     if not within_bed(text):
-        raise SliceError(f"{part}: no room for a skirt on a bed of {BED:.0f} mm")
+        raise SliceError(f"{part}: does not fit on a bed of {BED:.0f} mm with its skirt")
     return Sliced(part, minutes(text), grams(text), _hash(part))
 
 
@@ -80,15 +80,15 @@ def _prusa_slicer(*words: str | Path) -> None:
 
 
 def complaints(said: str) -> list[str]:
-    """The lines in which a slicer warns of something."""
+    """Return the slicer's output lines that contain a warning or an error."""
     return [line for line in said.splitlines() if re.search(r"warning|error", line, re.I)]
 
 
 def minutes(program: str) -> int:
-    """Rounded up, of what the slicer writes as 1d 2h 3m 4s."""
+    """Return the printing time, which the slicer writes like 1d 2h 3m 4s, rounded up."""
     found = re.search(r"estimated printing time \(normal mode\) = (.+)", program)
     if found is None:
-        raise SliceError("the slicer wrote no printing time")
+        raise SliceError("the slicer's output has no printing time")
     units = {"d": 1440.0, "h": 60.0, "m": 1.0, "s": 1 / 60}
     parts = re.findall(r"(\d+)([dhms])", found[1])
     return round(sum(int(number) * units[unit] for number, unit in parts) + 0.5)
@@ -97,12 +97,12 @@ def minutes(program: str) -> int:
 def grams(program: str) -> float:
     found = re.search(r"total filament used \[g\] = ([\d.]+)", program)
     if found is None:
-        raise SliceError("the slicer wrote no weight")
+        raise SliceError("the slicer's output has no weight")
     return round(float(found[1]), 1)
 
 
 def within_bed(program: str) -> bool:
-    """Whether all that is extruded, the skirt included, is on the bed."""
+    """Return whether all extrusions, including the skirt, are on the bed."""
     moves = re.findall(r"^G1 X([-\d.]+) Y([-\d.]+) E[\d.]+", program, re.M)
     return all(0 < float(value) < BED for move in moves for value in move)
 
@@ -120,7 +120,7 @@ def write(parts: list[str]) -> None:
 
 def main(words: list[str] | None = None) -> int:
     parser = ArgumentParser(prog="python -m hardware.slice", description=__doc__)
-    parser.add_argument("--changed", action="store_true", help="only parts that are not yet noted")
+    parser.add_argument("--changed", action="store_true", help="only new and changed parts")
     args = parser.parse_args(words)
     try:
         write(stale() if args.changed else list(PARTS))

@@ -1,9 +1,9 @@
-"""The translations: what has to be translated, and the catalogues that hold it.
+"""Collect the texts to translate, and update the translation catalogues.
 
-`.venv/bin/python -m tools.catalogues` brings the catalogues up to date: new phrases are added to
-each `.po` without a translation, phrases no longer said are dropped, and the `.mo` files that the
-program reads are compiled. A language without catalogues gets them, with nothing translated. A
-test fails until every phrase has a translation.
+`.venv/bin/python -m tools.catalogues` adds new phrases to each `.po` file without a translation,
+removes phrases that the program no longer uses, and compiles the `.mo` files that the program
+reads. It creates empty catalogues for a new language. A test fails until every phrase has a
+translation.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ PACKAGE = Path(triqueta.__file__).parent
 HOUSE = Path(LOCALE)
 GAMES = sorted(PACKAGE.glob("games/*/locale"))
 LOCALES = (HOUSE, *GAMES)
-LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)  # the same phrases make the same file
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)  # fixed, so that equal phrases make equal files
 
 Forms: TypeAlias = tuple[str, ...]
-"""The text of a phrase, or its forms: in English singular and plural, elsewhere one or more."""
+"""The text of a phrase, or its plural forms: two in English, one or more in other languages."""
 
 _KEYWORDS = {"say": None, "say_n": (1, 2)}
 
 
 def phrases_said(locale: Path = HOUSE) -> list[Forms]:
-    """Return what the catalogues of the house, or of a game, have to hold."""
+    """Return the phrases that belong into the core's catalogues, or into those of a game."""
     house = _phrases_in(PACKAGE / "screens", PACKAGE / "table", PACKAGE / "stations")
     if locale == HOUSE:
         return list(house)
@@ -45,7 +45,7 @@ def phrases_said(locale: Path = HOUSE) -> list[Forms]:
 
 @cache
 def _phrases_in(*folders: Path) -> tuple[Forms, ...]:
-    """Return all texts that stand in calls of `say` and `say_n`, in the order of the files."""
+    """Return all texts in calls of `say` and `say_n`, in file order, without duplicates."""
     found: dict[Forms, None] = {}
     for folder in folders:
         for _, _, message, _, _ in extract_from_dir(folder, keywords=_KEYWORDS):
@@ -54,7 +54,7 @@ def _phrases_in(*folders: Path) -> tuple[Forms, ...]:
 
 
 def forms(text: str | Iterable[str] | None) -> Forms:
-    """Return the forms of a message or of its translation, as Babel has them."""
+    """Return Babel's message or translation as a tuple of its forms."""
     return (text,) if isinstance(text, str) else tuple(text or ())
 
 
@@ -68,13 +68,13 @@ def read_catalogue(locale: Path, language: Language) -> Catalog:
 
 
 def translations_in(locale: Path, language: Language) -> dict[Forms, Forms]:
-    """Return the translations of a catalogue; of a phrase without one, empty texts."""
+    """Return the translations in a catalogue. A missing translation is an empty text."""
     entries = read_catalogue(locale, language)
     return {forms(entry.id): forms(entry.string) for entry in entries if entry.id}
 
 
 def translations_known(language: Language) -> dict[Forms, Forms]:
-    """Also those of other catalogues: a phrase that moves takes its translation along."""
+    """Return the translations in all catalogues, so that a phrase keeps its when it moves."""
     return {
         phrase: translation
         for locale in LOCALES
@@ -87,7 +87,7 @@ def translations_known(language: Language) -> dict[Forms, Forms]:
 def write_catalogue(
     locale: Path, language: Language, phrases: Iterable[Forms], known: Mapping[Forms, Forms]
 ) -> None:
-    """Write the `.po` and `.mo` of `phrases`, with those translations that are known."""
+    """Write the `.po` and `.mo` files for `phrases`, with the translations in `known`."""
     catalogue = Catalog(
         language.value, fuzzy=False, creation_date=LONG_AGO, revision_date=LONG_AGO
     )
@@ -107,7 +107,7 @@ def write_catalogue(
 
 
 def _header(catalogue: Catalog) -> str:
-    """Return what `gettext` needs to know. Babel's own header also names people and dates."""
+    """Return a header with the fields that `gettext` needs. Babel's also has names and dates."""
     fields = ("Language", "Content-Type", "Plural-Forms")
     lines = [f'"{name}: {value}\\n"' for name, value in catalogue.mime_headers if name in fields]
     return "\n".join(['msgid ""', 'msgstr ""', *lines, "", ""])

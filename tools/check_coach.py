@@ -1,10 +1,11 @@
-"""Show whether the coach of Triqueta is right, on games that nothing was learnt from.
+"""Check how accurate Triqueta's coach is, on games that were not used to fit it.
 
     nice .venv/bin/python -m tools.check_coach --workers 2
 
-What it says that noise has cost, against what it has: the same deals with and without. And how
-often those win whom it gives some chance, in ten bins. Exit code 1 if the one is off by more than
-25 %, or a bin by more than 5 points.
+The first check plays each deal with and without noise in one player's decisions, and compares the
+cost that the coach states with the points really lost. The second compares the predicted chances
+to win with the wins, in ten bins. The exit code is 1 if a cost is off by more than 25 %, or a bin
+by more than 5 percentage points.
 """
 
 from __future__ import annotations
@@ -29,23 +30,25 @@ from tools.coach_games import (
 )
 from triqueta.games.triqueta.robots.coach import chances, prospects, worth_of
 
-MOST_OFF = 0.25  # of what is really lost
+MOST_OFF = 0.25  # as a share of the points really lost
 MOST_OFF_IN_A_BIN = 0.05
 BINS = 10
-LOOK = 0.2
+LOOK = 0.2  # the share of moments at which the chances are recorded
 
 Foretold: TypeAlias = list[tuple[float, float]]
-"""A chance to win, and what came of it: 1, 0, or a part of a shared win."""
+"""Pairs of a predicted chance to win and the result: 1, 0, or the share of a shared win."""
 
 
 def both(variant: str, seed: int, number: int) -> tuple[list[Compared], Foretold]:
+    """Play the games of both checks for deal `number`, and return their results."""
     seats = int(variant[-1])
-    others = range(number * seats, (number + 1) * seats)  # as many games as have noise
+    others = range(number * seats, (number + 1) * seats)  # as many games as with noise
     chances_ = [one for deal in others for one in foretold(variant, seed, deal)]
     return compared(variant, seed, number, worth_of), chances_
 
 
 def foretold(variant: str, seed: int, number: int) -> Foretold:
+    """Play a game without noise, and return the predicted chances with the results."""
     setup = setup_of(variant, seed, number)
     played = play(setup, f"{seed} {number}", look=LOOK)
     share = 1 / len(played.winners)
@@ -61,14 +64,18 @@ def chances_at(moment: Moment) -> Sequence[float]:
 
 
 def interval(numbers: dict[int, list[float]]) -> tuple[float, str]:
-    """The mean, and its interval for 95 %: deals are independent of each other, games are not."""
+    """Return the mean, and a text with its 95 % interval.
+
+    `numbers` has the figures of each deal. Deals are independent of each other, but the games of
+    one deal are not, so the interval is that of the deals' means.
+    """
     means = [fmean(of_a_deal) for of_a_deal in numbers.values()]
     mean, half = fmean(means), 1.96 * stdev(means) / sqrt(len(means))
     return mean, f"{mean:5.2f} ({mean - half:5.2f} to {mean + half:5.2f})"
 
 
 def losses(found: list[Compared]) -> Iterator[tuple[str, bool]]:
-    """A line for each noise, and whether the coach is right there."""
+    """Yield a line for each noise, and whether the coach's cost is close enough."""
     for noise in NOISES:
         said: dict[int, list[float]] = defaultdict(list)
         lost: dict[int, list[float]] = defaultdict(list)
@@ -85,7 +92,7 @@ def losses(found: list[Compared]) -> Iterator[tuple[str, bool]]:
 
 
 def bins(found: Foretold) -> Iterator[tuple[str, bool]]:
-    """A line for each tenth of chances."""
+    """Yield a line for each bin of chances, and whether the wins match it closely enough."""
     by_bin: dict[int, Foretold] = defaultdict(list)
     for chance, won in found:
         by_bin[min(int(chance * BINS), BINS - 1)].append((chance, won))
@@ -103,7 +110,8 @@ def bins(found: Foretold) -> Iterator[tuple[str, bool]]:
 
 
 def main() -> int:
-    args = arguments("show whether the coach is right", games=2000, seed=7001).parse_args()
+    about = "check how accurate the coach is"
+    args = arguments(about, games=2000, seed=7001).parse_args()
     right = True
     for variant in args.variants or VARIANTS:
         print(f"{variant}, {args.games:,} games, seed {args.seed}")

@@ -1,10 +1,11 @@
-"""Show whether the coach of Zatre is right: what it says errors have cost, and what they have.
+"""Check how accurate Zatre's coach is.
 
     nice .venv/bin/python -m tools.check_zatre_coach --workers 2
 
-The same deals with and without noise on one seat, as for the coach of Triqueta; and what the coach
-expected of everybody, at some moments of the games without noise, beside what they had at the
-end. Exit code 1 if what is said to be lost is off by more than 25 %.
+As in `check_coach`, each deal is played with and without noise on one seat, and the cost that the
+coach states is compared with the points really lost. The tool also prints the scores that the
+coach predicted during the games without noise, next to the final scores. The exit code is 1 if a
+cost is off by more than 25 %.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from triqueta.games.zatre.coach import ZatreCoach
 from triqueta.games.zatre.rules.turn import END
 from triqueta.games.zatre.views import ZatreView
 
-MOMENTS = 10  # of a game
-TURNS = 60  # that a game has, more or less
+MOMENTS = 10  # how often a game's scores are predicted
+TURNS = 60  # the approximate length of a game
 
 
 @dataclass
 class Erring:
-    """Goes by points that are off, and notes what the coach says that this has cost."""
+    """A player whose evaluation has noise. `lost` is the cost of its moves, by the coach."""
 
     noise: float
     lost: float = 0.0
@@ -46,7 +47,7 @@ class Erring:
 
 @dataclass
 class Expecting:
-    """Plays as good does, and notes what the coach expects of everybody now and then."""
+    """A player like the robot `good`. `found` has the coach's predictions for all, by turn."""
 
     found: dict[int, list[tuple[float, ...]]] = field(default_factory=lambda: defaultdict(list))
 
@@ -60,13 +61,18 @@ class Expecting:
 
 @dataclass(frozen=True)
 class Measured:
-    """Of a deal: what noise has cost, and by turn what was expected of a seat, and what it had."""
+    """The results of a deal.
+
+    `compared` has the cost of noise. `foretold` has a row for each prediction: the turn, the
+    predicted score of a seat, and its final score.
+    """
 
     compared: list[Compared]
     foretold: list[tuple[int, float, int]]
 
 
 def measured(players: int, seed: int, number: int) -> Measured:
+    """Play deal `number` without noise, and with each noise on each seat."""
     expecting = Expecting()
     clean = scores(players, seed, number, [expecting] * players)
     compared = []
@@ -90,11 +96,12 @@ def measured(players: int, seed: int, number: int) -> Measured:
 def scores(players: int, seed: int, number: int, choosers: Sequence[Chooser]) -> tuple[int, ...]:
     game = play_to_the_end(dealt(players, seed, number), choosers, f"{seed} {number}")
     if game.outcome is None:
-        raise ValueError("the game was played to its end")
+        raise ValueError("the game has no outcome")
     return game.outcome.scores
 
 
 def outlooks(foretold: list[tuple[int, float, int]]) -> Iterator[str]:
+    """Yield a line for each turn: predicted and final scores, and their mean difference."""
     by_turn: dict[int, list[tuple[float, int]]] = defaultdict(list)
     for turn, expected, score in foretold:
         by_turn[turn].append((expected, score))
@@ -108,7 +115,7 @@ def outlooks(foretold: list[tuple[int, float, int]]) -> Iterator[str]:
 
 
 def main() -> int:
-    about = "show whether the coach of Zatre is right"
+    about = "check how accurate Zatre's coach is"
     args = arguments(about, games=200, seed=7001).parse_args()
     right = True
     for players in args.players:

@@ -1,7 +1,7 @@
-"""Games to measure a coach by: one player chooses with noise, the others as hard does.
+"""Play games to measure a coach: one player decides with noise, the others like the robot `hard`.
 
-All games with one number have the same deal, and the same random numbers wherever they go on
-alike, so that what they differ in comes from the noise.
+All games with the same number have the same deal. They also use the same random numbers as long as
+they take the same course, so that all differences come from the noise.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from triqueta.games.triqueta.robots.model import ROUNDS, learnt
 from triqueta.games.triqueta.rules import Edition, Game, SeatView, Setup, deal, seat_view
 
 NOISES = (1.0, 2.0, 3.0, 4.0)
-"""In points: from a player who now and then errs to one who hardly knows the game."""
+"""In points: from a player who errs occasionally to a player who hardly knows the game."""
 
 VARIANTS = tuple(f"{edition}-{players}" for edition in Edition for players in range(2, 6))
 
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 @dataclass
 class Moment:
-    """The game before a move, and what every seat knew."""
+    """A game before a move, as each seat sees it."""
 
     rounds_left: int
     views: list[SeatView]
@@ -40,7 +40,7 @@ class Moment:
 
 @dataclass
 class Played:
-    """How a game ended, and what the noisy player has lost by `values`, by rounds left."""
+    """The result of a game. `losses` is the cost of the noise by rounds left, by the judge."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -48,7 +48,7 @@ class Played:
     moments: list[Moment] = field(default_factory=list)
 
     def margin(self, seat: int) -> float:
-        """Points more than the others have in the mean."""
+        """Return how far the seat is ahead of the mean of the others, in points."""
         own = self.scores[seat]
         return own - (sum(self.scores) - own) / (len(self.scores) - 1)
 
@@ -62,14 +62,14 @@ def setup_of(variant: str, seed: int, number: int) -> Setup:
 
 @dataclass(frozen=True)
 class Noise:
-    """How far the points are off that a seat goes by."""
+    """The scale of the random error, in points, in a seat's evaluation of moves."""
 
     points: float
     seat: int
 
 
 def seeming(view: SeatView, moves: Sequence[str]) -> dict[str, float]:
-    """Points as the robots see them."""
+    """Return the robots' evaluation of each move, in points."""
     return points_of(view, moves, learnt(view.table.edition, len(view.table.players)))
 
 
@@ -81,14 +81,18 @@ def play(
     *,
     look: float = 0.0,
 ) -> Played:
-    """One game; `judge` says what noise has cost, `look` is the share of moments that are kept."""
+    """Play a game, and return its result.
+
+    `judge` evaluates the moves that the noisy player chose. `look` is the share of the game's
+    moments that the result keeps.
+    """
     game, chance, moments = Game(setup), Random(seed), []
     losses = [0.0] * ROUNDS
     while moves := game.legal_moves:
         seat, rng = game.order[0], Random(f"{seed} {len(game.moves)}")
         if look and chance.random() < look:
-            everybody = range(len(setup.players))
-            moments.append(Moment(ROUNDS - game.round, [seat_view(game, s) for s in everybody]))
+            seats = range(len(setup.players))
+            moments.append(Moment(ROUNDS - game.round, [seat_view(game, s) for s in seats]))
         view = seat_view(game, seat)
         worth = seeming(view, moves)
         if noise and seat == noise.seat:
@@ -100,16 +104,16 @@ def play(
         game.play(move)
     outcome = game.outcome
     if outcome is None:
-        raise ValueError("a game without moves is over")
+        raise ValueError("the game has no outcome, although no move is left")
     return Played(outcome.scores, outcome.winners, losses, moments)
 
 
 @dataclass(frozen=True)
 class Compared:
-    """What a judge says that noise has cost in a game, by rounds left, and what it has.
+    """The cost of noise in a game: as a judge states it (`losses`, by rounds left), and in fact.
 
-    `clean` is by how much the same seat was ahead without noise, `noisy` with it. A deal is played
-    with the noise on each seat in turn: so `clean` adds up to nothing.
+    `clean` is how far the seat was ahead without noise, `noisy` with it. A deal is played with the
+    noise on each seat in turn, so the `clean` of a deal add up to 0.
     """
 
     deal: int
@@ -120,7 +124,7 @@ class Compared:
 
 
 def compared(variant: str, seed: int, number: int, judge: Values) -> list[Compared]:
-    """One deal, played without noise, and with each noise on each seat."""
+    """Play a deal without noise, then with each noise on each seat, and compare the results."""
     setup = setup_of(variant, seed, number)
     clean = play(setup, f"{seed} {number}")
     return [
@@ -138,22 +142,24 @@ def _compared(deal: int, clean: Played, played: Played, noise: Noise) -> Compare
     )
 
 
-# Many of them.
-
-
 def arguments(about: str, *, games: int, seed: int) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=about)
-    parser.add_argument("variants", nargs="*", help="base-3, say; otherwise all of them")
-    parser.add_argument("--games", type=int, default=games, help=f"of each (default {games})")
-    parser.add_argument("--seed", type=int, default=seed, help=f"(default {seed})")
-    parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes")
+    parser.add_argument("variants", nargs="*", help="for example base-3 (default: all)")
+    parser.add_argument(
+        "--games", type=int, default=games, help=f"games for each variant (default {games})"
+    )
+    parser.add_argument("--seed", type=int, default=seed, help=f"default {seed}")
+    parser.add_argument("--workers", type=int, default=os.cpu_count(), help="number of processes")
     return parser
 
 
 def of_all(
     work: Callable[[str, int, int], T], variant: str, args: argparse.Namespace
 ) -> Iterator[T]:
-    """What `work` makes of each deal of a variant; there is a game of it for each seat."""
+    """Yield the result of `work` for each deal of a variant, from worker processes.
+
+    Each deal is played once per seat, so there are as many deals as `--games` needs.
+    """
     deals = -(-args.games // int(variant[-1]))
     same = ([variant] * deals, [args.seed] * deals, range(deals))
     with (

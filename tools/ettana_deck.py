@@ -1,10 +1,11 @@
-"""How hard each pattern of a deck of Ettana is: how often it lies on a board, or is a swap away.
+"""Measure how hard the patterns of an Ettana deck are.
 
     nice .venv/bin/python -m tools.ettana_deck [FILE] [--boards 1000]
 
-Boards are laid out at random, as games do it. The cards come out hardest last, and by that order
-they are worth 1, 2 or 3 annas; what a card is worth in the file stands beside it. The shipped
-deck's figures are in docs/ettana.md.
+The tool lays out random boards, as a game does, and counts how often each pattern is on the board,
+or a swap away. It prints the easiest card first. A card's place in this order decides whether it
+should be worth 1, 2 or 3 annas; the tool marks the cards whose value in the file differs. The
+shipped deck's figures are in docs/ettana.md.
 """
 
 from __future__ import annotations
@@ -28,17 +29,17 @@ from triqueta.games.ettana.rules.board import (
 from triqueta.games.ettana.rules.patterns import shipped_deck
 
 SEED = 1
-WORTH_ONE, WORTH_TWO = 14, 26  # so many of 36 are worth 1, and so many 1 or 2
+WORTH_ONE, WORTH_TWO = 14, 26  # of 36 cards, how many are worth 1, and how many 1 or 2
 
 
 @dataclass(frozen=True)
 class Hardness:
-    """Of so many boards, on how many a card's pattern lies, and on how many after a swap."""
+    """How many of the boards have a card's pattern, at once or after a swap."""
 
     card: int
     boards: int
     there: int
-    near: int  # there, or a swap away
+    near: int  # at once or after a swap
 
     def shares(self) -> str:
         there, near = (100 * number / self.boards for number in (self.there, self.near))
@@ -46,7 +47,7 @@ class Hardness:
 
 
 def measured(patterns: Sequence[Pattern], boards: int, seed: int = SEED) -> list[Hardness]:
-    """The easiest card first: by how often it can be had with a swap, then without."""
+    """Return the cards, easiest first: sorted by `near`, then by `there`."""
     there, near = [0] * len(patterns), [0] * len(patterns)
     rng = Random(seed)
     for _ in tqdm(range(boards), unit=" boards", leave=False, disable=None):
@@ -66,7 +67,7 @@ def measured(patterns: Sequence[Pattern], boards: int, seed: int = SEED) -> list
 def found(
     patterns: Sequence[Pattern], threads: dict[Octagon, Thread]
 ) -> tuple[set[int], set[int]]:
-    """The patterns that lie on a board, and those that a swap brings about."""
+    """Return the patterns on a board, and those that a swap creates, as indices."""
     left = set(range(len(patterns)))
     there = {card for card in left if Weave(threads).has(patterns[card])}
     left -= there
@@ -85,7 +86,7 @@ def after_each_swap(threads: dict[Octagon, Thread]) -> Iterator[Weave]:
 
 
 def worth(place: int) -> int:
-    """The annas of a card by its place among the easiest, counted from 0."""
+    """Return the annas of a card from its index in the order of difficulty."""
     return 1 if place < WORTH_ONE else 2 if place < WORTH_TWO else 3
 
 
@@ -100,9 +101,11 @@ def lines(deck: PatternDeck, cards: Sequence[Hardness]) -> Iterator[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="how hard the patterns of a deck are")
-    parser.add_argument("file", nargs="?", type=Path, help="a deck; otherwise the shipped one")
-    parser.add_argument("--boards", type=int, default=1000, help="default 1000")
+    parser = argparse.ArgumentParser(description="measure how hard the patterns of a deck are")
+    parser.add_argument("file", nargs="?", type=Path, help="a deck (default: the shipped one)")
+    parser.add_argument(
+        "--boards", type=int, default=1000, help="number of random boards (default 1000)"
+    )
     args = parser.parse_args()
     deck = PatternDeck.loads(args.file.read_bytes()) if args.file else shipped_deck()
     print(*lines(deck, measured(deck.patterns, args.boards)), sep="\n")

@@ -1,11 +1,11 @@
-"""Find by how much the coach of Triqueta is off, so that it says what is true.
+"""Calibrate Triqueta's coach, so that the costs and scores it states are right on average.
 
     nice .venv/bin/python -m tools.fit_coach --workers 2
 
-From games of robots, for each edition and number of players: what decisions really cost that
-seem to cost so much, and what seats with some prospects have at the end.
-To be run again whenever the robots have learnt something else. Wants numpy; `check_coach` shows
-on other games whether it is right.
+For each edition and number of players, the tool plays games between robots and fits two things:
+what a decision really costs, given its estimated cost, and a seat's final score, given its
+prospects. Run it again after each training of the robots. It needs numpy. `check_coach` then
+checks the result on other games.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from triqueta.games.triqueta.robots.coach import prospects
 from triqueta.games.triqueta.robots.model import ROUNDS
 
 CALIBRATED = Path("triqueta/games/triqueta/robots/calibrated.json")
-LOOK = 0.2  # of the moments of a game are kept: those that follow each other are much alike
+LOOK = 0.2  # the share of moments to keep: successive moments are nearly the same
 
 Seen: TypeAlias = tuple[int, int, list[float], Played]
-"""Rounds left, players in the round, what each seat may expect, and how it ended."""
+"""Rounds left, players in the round, each seat's prospects, and the result of the game."""
 
 
 def cost(variant: str, seed: int, number: int) -> list[Compared]:
@@ -45,6 +45,7 @@ def cost(variant: str, seed: int, number: int) -> list[Compared]:
 
 
 def look_at(variant: str, seed: int, number: int) -> list[Seen]:
+    """Play a game without noise, and return a sample of its moments with the result."""
     setup = setup_of(variant, seed, number)
     played = play(setup, f"{seed} {number}", look=LOOK)
     bare = Played(played.scores, played.winners)
@@ -60,9 +61,10 @@ def look_at(variant: str, seed: int, number: int) -> list[Seen]:
 
 
 def factors(found: list[Compared]) -> list[float]:
-    """What seems lost, by rounds left, and what is: regression, held to one common factor.
+    """Fit a factor from estimated to real cost for each number of rounds left.
 
-    How far ahead the seat would have been without noise is in it as well, which takes out luck.
+    The regression is regularized towards a common factor. It also includes how far the seat was
+    ahead without noise, which removes the luck of the deal.
     """
     x = np.array([(*one.losses, -one.clean) for one in found])
     y = np.array([-one.noisy for one in found])
@@ -74,7 +76,10 @@ def factors(found: list[Compared]) -> list[float]:
 
 
 def line(seen: list[Seen]) -> tuple[float, float]:
-    """Points at the end by prospects, of which nobody has less for having better ones."""
+    """Fit the final score as a line in the prospects: return its intercept and slope.
+
+    The slope is between 0 and 1: better prospects never mean a lower score.
+    """
     expected = np.array([points for _, _, all_, _ in seen for points in all_])
     ended = np.array([float(score) for *_, played in seen for score in played.scores])
     slope = min(max(float(np.polyfit(expected, ended, 1)[0]), 0.0), 1.0)
@@ -104,12 +109,12 @@ def fit(variant: str, args: Any, known: dict[str, Any]) -> list[dict[str, object
 
 
 def main() -> int:
-    parser = arguments("find by how much the coach is off", games=2000, seed=1)
+    parser = arguments("calibrate the coach", games=2000, seed=1)
     parser.add_argument("--out", type=Path, default=CALIBRATED)
     parser.add_argument(
         "--forecasts",
         action="store_true",
-        help="keep the factors: what the robots have learnt is the same, foresight is not",
+        help="keep the factors, if only the value model has changed since they were fitted",
     )
     args = parser.parse_args()
     known = json.loads(args.out.read_text("utf-8")) if args.out.exists() else {"models": {}}

@@ -1,9 +1,9 @@
-"""How strong the robots are: the matches that their levels are held to, each with its goal.
+"""Measure the strength of the robots: play matches between their levels, each with a goal.
 
     .venv/bin/python -m tools.robot_strength --workers 2
 
-A goal is reached if the lower bound of the 95 % interval is. Every deal is played on all seats.
-With fewer games than the goals want it only shows that all is in order: the bounds are wide then.
+A match reaches its goal if the lower bound of the 95 % interval does. Every deal is played on all
+seats. With fewer games than the default the intervals are wide, so a goal can be missed by chance.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from triqueta.cli.workers import add_worker_arguments, executor_for
 
 @dataclass(frozen=True)
 class Goal:
-    """The first of these players is to win at least this share of the games."""
+    """A match whose first player should win at least `share` of the games."""
 
     share: float
     edition: str
     players: tuple[str, ...]
-    games: int = 2000  # that are enough to show it
+    games: int = 2000  # enough for a narrow interval
     game: str = "triqueta"
 
 
@@ -47,10 +47,12 @@ def reached(goal: Goal, tally: MatchTally) -> bool:
 
 
 def parser() -> argparse.ArgumentParser:
-    found = argparse.ArgumentParser(description="the matches that the robots are held to")
-    found.add_argument("names", nargs="*", help=f"{', '.join(GOALS)}; otherwise all of them")
-    found.add_argument("--games", type=int, help="of each match (default: as many as show it)")
-    found.add_argument("--seed", type=int, default=2026, help="of the deals (default 2026)")
+    found = argparse.ArgumentParser(description="play the matches that measure the robots")
+    found.add_argument("names", nargs="*", help=f"{', '.join(GOALS)} (default: all)")
+    found.add_argument(
+        "--games", type=int, help="games in each match (default: enough for its goal)"
+    )
+    found.add_argument("--seed", type=int, default=2026, help="seed of the deals (default 2026)")
     add_worker_arguments(found)
     return found
 
@@ -59,7 +61,7 @@ def main(words: list[str] | None = None) -> int:
     args = parser().parse_args(words)
     for name in args.names:
         if name not in GOALS:
-            parser().error(f"no match is called {name!r} (choose from {', '.join(GOALS)})")
+            parser().error(f"unknown match {name!r} (choose from {', '.join(GOALS)})")
     missed = 0
     with executor_for(args, "robot_strength") as executor:
         for name in args.names or GOALS:

@@ -1,4 +1,4 @@
-"""Games of robots against themselves, in the mind: quick, and open to whoever watches."""
+"""Fast games of robots against themselves, for training: without records, views or a table."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME, tiles_per_draw
 from triqueta.games.triqueta.rules.tiles import LIGHT_TILES, PETALS, SHADOW_TILES
 
-NOISE = 0.15  # in points, so that more is tried than what seems best
+NOISE = 0.15  # in points, so that robots also explore moves that don't seem best
 
 
 class Watcher(Protocol):
-    """Somebody who learns from games."""
+    """An object that collects training data from games."""
 
     def before_turn(self, game: SelfPlay, position: Position) -> None: ...
 
@@ -28,18 +28,20 @@ class Watcher(Protocol):
 
 
 Session: TypeAlias = Callable[[Watcher], list[float]]
-"""Plays a game before somebody who watches, and says the points."""
+"""A function that plays a game, calls the watcher during it, and returns the final points."""
 Place: TypeAlias = tuple[int, int, int]
-"""Rounds left, players in the round, and the place in its order."""
+"""Rounds left, players still in the round, and a place in their turn order."""
 Look: TypeAlias = Callable[[Position, int, int, Sequence[int]], list[float]]
-"""What is seen of a seat, with so many tiles left and the rows that each would like best."""
+"""A function that returns a seat's features: `look(position, seat, tiles left, best rows)`."""
 Count: TypeAlias = Callable[[Position], list[float]]
+"""A function that returns the current value of each seat."""
 
 
 class Places:
-    """What was seen of every place in rounds, and what the round has brought it.
+    """A watcher that records the features of each place in the turn order, and its gain.
 
-    `count` tells what everybody has at a moment.
+    The gain is how much the rest of the round adds to the seat's value. `look` computes a seat's
+    features, `count` the values of all seats.
     """
 
     def __init__(self, look: Look, count: Count = lambda position: position.base) -> None:
@@ -62,7 +64,7 @@ class Places:
 
 
 class SelfPlay:
-    """One game of robots that all know the same."""
+    """A game between robots that all use the same model."""
 
     def __init__(self, edition: Edition, players: int, model: Model, rng: Random) -> None:
         self.edition, self.players, self.model, self.rng = edition, players, model, rng
@@ -75,7 +77,7 @@ class SelfPlay:
         self.trees = [0] * players
 
     def play(self, watcher: Watcher) -> list[float]:
-        """The points of all."""
+        """Play the game, and return the points of all seats."""
         for number in range(1, ROUNDS + 1):
             if number > 1:
                 self.trees[self.rock] += 1
@@ -114,7 +116,7 @@ class SelfPlay:
         return position
 
     def _look(self, position: Position) -> None:
-        """What the seat to act has not seen."""
+        """Set the pools to the tiles that the current player has not seen."""
         own = position.order[0]
         pool = [10] * LIGHT
         for animal in range(LIGHT):

@@ -1,11 +1,11 @@
-"""Let robots play against themselves, and learn from it what they play by.
+"""Train the robots by self-play.
 
     nice .venv/bin/python -m tools.train_robots --seed 1
 
-Each edition and number of players is learnt by itself. In every round of learning the robots
-play games with what they know so far, and two things are fitted anew by ridge regression: what
-a place in a round is worth at the round's end, and what tiles are worth with rounds to come, by
-what they were worth a round later. `fit_foresight` has to be run after it. Wants numpy.
+Each edition and number of players is trained separately. In each training round the robots play
+games with the current model, and two ridge regressions fit a new one: the value of a place in the
+turn order at the end of the round, and the value of tiles before later rounds, from their value a
+round later. Run `fit_value_model` afterwards. The tool needs numpy.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
 
 LEARNT = Path("triqueta/games/triqueta/robots/learnt.json")
-REMEMBERED = 4  # rounds of learning whose games count
+REMEMBERED = 4  # the latest training rounds whose games are used
 KEPTS = KEEPS_PER_GAME + 1
 CELLS = (LEARNT_TILES + 1) * KEPTS
 ROCK = len(ANIMALS) * CELLS + KEPTS
@@ -50,7 +50,7 @@ COLUMNS = ROCK + 2
 
 
 class Notes(Places):
-    """What was seen in some games."""
+    """A watcher that collects the training data of a training round."""
 
     def __init__(self) -> None:
         super().__init__(features)
@@ -64,11 +64,11 @@ class Notes(Places):
         for seat, (cells, had_rock) in enumerate(self._before):
             self.worth[left + 1].append((cells, position.base[seat] + had_rock))
         self._note_hidden(game, position)
-        everybody = range(game.players) if left else ()
-        self._before = [(cells_of(position, s, s == game.rock), s == game.rock) for s in everybody]
+        seats = range(game.players) if left else ()
+        self._before = [(cells_of(position, s, s == game.rock), s == game.rock) for s in seats]
 
     def _note_hidden(self, game: SelfPlay, position: Position) -> None:
-        """What tiles that were kept are worth to their owners."""
+        """Record the mean value of each kept tile to its owner."""
         stage = position.stage
         for seat in range(game.players):
             for animal in range(LIGHT):
@@ -79,7 +79,7 @@ class Notes(Places):
 
 
 def cells_of(position: Position, seat: int, has_rock: bool) -> list[int]:
-    """The columns of a seat's tiles, keeps and Rock."""
+    """Return the columns of the regression that are 1 for a seat's tiles, keeps and Rock."""
     found = [
         animal * CELLS + min(tiles, LEARNT_TILES) * KEPTS + kept
         for animal, (tiles, kept) in enumerate(
@@ -93,7 +93,7 @@ def cells_of(position: Position, seat: int, has_rock: bool) -> list[int]:
 
 
 class Sums:
-    """Many rows of a regression, as far as it needs them: what is remembered stays small."""
+    """The sums that a regression needs from many rows, so that the rows can be discarded."""
 
     def __init__(self, x: NDArray[Any], y: NDArray[Any]) -> None:
         self.squares: NDArray[Any] = x.T @ x
@@ -109,7 +109,7 @@ def ridge(sums: list[Sums], penalty: NDArray[Any]) -> NDArray[Any]:
 
 @dataclass
 class Lesson:
-    """What one round of learning has brought."""
+    """The results of a training round, as sums for the regressions."""
 
     places: dict[tuple[int, int, int], Sums]
     worth: dict[int, Sums]
@@ -129,12 +129,15 @@ def _sums_of_places(rows: list[tuple[list[float], float]]) -> Sums:
 
 
 def exact_worth() -> NDArray[Any]:
-    """What tiles score now, in the order of the columns."""
+    """Return the points that tiles score at the end of the game, in the order of the columns."""
     return np.array(untrained(2)["stages"][0]["worth"]).reshape(-1)
 
 
 def _sums_of_worth(rows: list[tuple[list[int], float]]) -> Sums:
-    """What lies beyond the points that tiles have now, so that what was seldom seen has those."""
+    """Return sums whose target is the value beyond the tiles' points.
+
+    So rare combinations of tiles keep their points as their value.
+    """
     exact = exact_worth()
     x = np.zeros((len(rows), COLUMNS))
     y = np.zeros(len(rows))
@@ -210,13 +213,15 @@ def variants(wanted: list[str]) -> Iterator[tuple[Edition, int]]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="learn what the robots play by")
-    parser.add_argument("variants", nargs="*", help="base-3, say; otherwise all of them")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rounds", type=int, default=10, help="of learning (default 10)")
-    parser.add_argument("--games", type=int, default=1000, help="in each (default 1000)")
-    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
-    parser.add_argument("--out", type=Path, default=LEARNT)
+    parser = argparse.ArgumentParser(description="train the robots by self-play")
+    parser.add_argument("variants", nargs="*", help="for example base-3 (default: all)")
+    parser.add_argument("--seed", type=int, default=1, help="default 1")
+    parser.add_argument("--rounds", type=int, default=10, help="training rounds (default 10)")
+    parser.add_argument(
+        "--games", type=int, default=1000, help="games in each training round (default 1000)"
+    )
+    parser.add_argument("--workers", type=int, default=1, help="number of processes (default 1)")
+    parser.add_argument("--out", type=Path, default=LEARNT, help=f"default {LEARNT}")
     args = parser.parse_args()
     known = json.loads(args.out.read_text("utf-8")) if args.out.exists() else {"models": {}}
     asked, learnt_by = list(variants(args.variants)), revision()

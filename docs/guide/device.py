@@ -1,4 +1,4 @@
-"""The device from above, drawn from the sizes of its case: a flower, its petals the keys."""
+"""Draw the device from above, a flower whose petals are keys, with the sizes of its case."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ SOFT: Colour = (238, 178, 52)
 WHITE: Colour = (255, 255, 255)
 
 PETALS = 5
-TIP = (45.2, 2.4)  # how far from the middle, and its radius
-END = (9.6, 65.5, 15.3)  # a petal's two round ends: aside, from the middle, radius
+TIP = (45.2, 2.4)  # of a petal: distance from the device's middle, radius
+END = (9.6, 65.5, 15.3)  # a petal's two round ends: x to either side, y from the middle, radius
 NUMBER_OUT = 64.0
 MARGIN = 6.3  # of the case around a petal
 BODY = 62.0
@@ -33,7 +33,7 @@ BELOW = END[1] * cos(pi / PETALS) + END[0] * sin(pi / PETALS) + END[2] + MARGIN 
 
 
 class Device:
-    """Draws around a middle; `scale` is paper over device."""
+    """A drawing of the device around `middle`; `scale` is its size on paper over the real size."""
 
     def __init__(self, pdf: FPDF, middle: Point, scale: float) -> None:
         self._pdf = pdf
@@ -55,7 +55,7 @@ class Device:
         self._pdf.image(screen, x, y, width * self._scale, height * self._scale)
 
     def _at(self, point: Point) -> Point:
-        """Up on the device is down in the numbers of the paper."""
+        """Return where a point of the device is on the page, whose y axis points down."""
         return (
             self._middle[0] + point[0] * self._scale,
             self._middle[1] - point[1] * self._scale,
@@ -75,7 +75,7 @@ class Device:
             self._drop(ends, (radius + more, round_end + more), colour)
 
     def _drop(self, ends: tuple[Point, Point], radii: tuple[float, float], colour: Colour) -> None:
-        """Two discs, and what a string around them both encloses."""
+        """Draw the convex hull of two discs."""
         for end, radius in zip(ends, radii, strict=True):
             self._disc(end, radius, colour)
         (ax, ay), (bx, by) = ends

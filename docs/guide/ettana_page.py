@@ -1,4 +1,4 @@
-"""The page of Ettana."""
+"""Draw the guide's page about Ettana."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from docs.guide.device import INK
 from docs.guide.sheet import BAND_HIGH, MARGIN, DoesNotFitError, Sheet
 from triqueta.games.ettana.rules.card_acts import ACTION_PRICE, PATTERN_PRICE, SWAP_PRICE
 
-APART = 26.0  # one price from the next
+APART = 26.0  # from one price to the next
 
 
 def draw(sheet: Sheet) -> None:
@@ -26,7 +26,7 @@ def draw(sheet: Sheet) -> None:
 
 
 def _prices(sheet: Sheet, y: float) -> None:
-    """A band with what may be bought, and for how many tokens."""
+    """Draw a band with the things to buy, and their prices in tokens."""
     sheet.band(y)
     prices = (ACTION_PRICE, PATTERN_PRICE, SWAP_PRICE)
     for number, (what, price) in enumerate(zip(sheet.texts["prices"], prices, strict=True)):

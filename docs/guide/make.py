@@ -1,4 +1,4 @@
-"""Makes the player's guide, a page of A4 for each game in each language: guide-en.pdf and so on.
+"""Make the player's guide in each language (guide-en.pdf, …), with an A4 page for each game.
 
 .venv/bin/pip install -q -e '.[test]' && .venv/bin/python -m docs.guide.make
 """

@@ -1,4 +1,4 @@
-"""The guide: a page of A4 for each game, from its texts and its pictures of screens."""
+"""Lay out the guide: an A4 page for each game, from its texts and its pictures of screens."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from docs.guide.sheet import Sheet
 from triqueta.screens.phrases import Language
 
 HERE = Path(__file__).parent
-MADE = datetime(2026, 1, 1, tzinfo=UTC)  # the same sources make the same file
+MADE = datetime(2026, 1, 1, tzinfo=UTC)  # fixed, so that equal sources make equal files
 
 
 def texts_of(language: Language) -> dict[str, Any]:
-    """What the page of Triqueta says; under `zatre` and `ettana` what those of the guests do."""
+    """Return the texts of Triqueta's page, and in `zatre` and `ettana` those of their pages."""
     text = (HERE / f"{language}.toml").read_text("utf-8")
-    # In French a space stands before some signs, and no line may begin with them.
+    # French has a space before some punctuation marks, and no line may begin with such a mark.
     return tomllib.loads(re.sub(r" ([:;!?])", "\N{NO-BREAK SPACE}\\1", text))
 
 
@@ -52,7 +52,7 @@ class Guide:
         self._pdf.add_font("guide", "B", font_files_ttf["SourceSansProBold"])
 
     def close(self) -> None:
-        """Let go of the font files, which the library leaves open."""
+        """Close the font files, which the library leaves open."""
         for font in self._pdf.fonts.values():
             if isinstance(font, TTFFont):
                 font.ttfont.close()

@@ -1,4 +1,4 @@
-"""The device's own pictures for the guide, from moments of a game of each kind."""
+"""Make the guide's pictures of screens, from moments of a recorded game of each type."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from triqueta.table.table import Table
 GAME = Path(__file__).with_name("game.tqr.json")
 GAME_OF_ZATRE = Path(__file__).with_name("game.zatre.json")
 GAME_OF_ETTANA = Path(__file__).with_name("game.ettana.json")
-MAGNIFIED = 8  # so that no viewer smooths the pixels away
+MAGNIFIED = 8  # so that PDF viewers don't blur the pixels
 NOTICES_ARE_GONE = 10.0
 _SECRET = bytes(32)
 
 
 @dataclass(frozen=True)
 class Moment:
-    """So many moves of the game, then entries that are no moves, then keys; one may stay held."""
+    """A moment of the recorded game: after some moves, more entries, and keys pressed or held."""
 
     moves: int
     entries: tuple[str, ...] = ()

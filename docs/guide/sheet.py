@@ -1,4 +1,4 @@
-"""A page of the guide: blocks under each other, with what room is left spread between them."""
+"""Lay out a page of the guide: blocks below each other, with equal gaps that fill the page."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ BAND_HIGH = 15.0
 BAND: Colour = (250, 244, 228)
 
 Block: TypeAlias = tuple[float, Callable[[float], None]]
-"""How high it is, and what draws it from a height of the page on."""
+"""The height of a block, and a function that draws it at a given y."""
 
 
 class DoesNotFitError(Exception):
-    """The texts are too long for one page."""
+    """Raised when a text is too long for its place on the page."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """A heading, a picture and a text, each of which may be missing."""
+    """A column: a text, with a heading and a picture if it has them."""
 
     text: str
     title: str = ""
@@ -45,7 +45,7 @@ class Column:
 
 
 class Sheet:
-    """A new page, what it says, and the pictures that it shows, each under its column's name."""
+    """A new page with its texts and its pictures, both by the name of the column."""
 
     def __init__(
         self, pdf: FPDF, texts: Mapping[str, Any], pictures: Mapping[str, Image.Image]
@@ -75,10 +75,13 @@ class Sheet:
         self.pdf.set_xy(MARGIN, HEIGHT - MARGIN + 1)
         self.pdf.cell(INNER, 3, text, align="C")
 
-    # At the top: the device, and how it is used.
+    # The head: the device, and how to use it.
 
     def head(self, game: str, shown: str) -> float:
-        """At the right what it is, its keys, and how to begin; the device at the left."""
+        """Draw the device on the left, and title, keys and first steps on the right.
+
+        Return the y of the bottom.
+        """
         x = MARGIN + DEVICE_WIDE + 6
         bottom = self._steps(x, self._keys(x, self._title(game, x)) + 2.5)
         spare = bottom - MARGIN - (REACH + BELOW) * DEVICE_SCALE
@@ -115,7 +118,7 @@ class Sheet:
     # Columns.
 
     def turn(self, *names: str) -> Block:
-        """Under one title the steps of a turn, each with its picture."""
+        """Return a block with the steps of a turn below a title, each with its picture."""
         captions = self.texts["turn"]["captions"]
         columns = [
             Column(f"**{number}.** {text}", picture=self._pictures[name])
@@ -128,7 +131,7 @@ class Sheet:
         self._draw_columns(columns, y + STEPS_TITLE)
 
     def columns(self, *names: str) -> Block:
-        """Side by side, those that have a picture with it."""
+        """Return a block with these columns side by side."""
         columns = [
             Column(self.texts[name]["text"], self.texts[name]["title"], self._pictures.get(name))
             for name in names
@@ -140,7 +143,7 @@ class Sheet:
 
     def _column_height(self, column: Column) -> float:
         self.pdf.set_font("guide", "", TEXT_SIZE)
-        lines = cast(  # by `output`, of all that it may return
+        lines = cast(  # with output="LINES" the result is a list
             list[str],
             self.pdf.multi_cell(
                 COLUMN, LINE, column.text, align="L", markdown=True, dry_run=True, output="LINES"
@@ -170,7 +173,7 @@ class Sheet:
         width = COLUMN - 2 * frame
         self.pdf.image(picture, x + frame, y + (PICTURE_HIGH - width / 2) / 2, width, width / 2)
 
-    # A band across the page: what counts how much.
+    # A band across the page, with points or prices.
 
     def band(self, y: float) -> None:
         self.pdf.set_fill_color(*BAND)
@@ -191,7 +194,7 @@ class Sheet:
         if bottom > y + BAND_HIGH:
             raise DoesNotFitError("the text about the points has more than three lines")
 
-    # Words.
+    # Texts.
 
     def heading(
         self, text: str, x: float, y: float, size: float = 11, width: float = INNER

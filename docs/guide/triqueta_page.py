@@ -1,4 +1,4 @@
-"""The page of Triqueta."""
+"""Draw the guide's page about Triqueta."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from triqueta.games.triqueta.rules.tiles import Animal
 from triqueta.games.triqueta.screens import art
 from triqueta.stations.script import magnified
 
-APART = 13.2  # one animal from the next
+APART = 13.2  # from one animal to the next
 
 
 def draw(sheet: Sheet) -> None:
@@ -30,7 +30,7 @@ def draw(sheet: Sheet) -> None:
 
 
 def _points(sheet: Sheet, y: float) -> None:
-    """A band with the animals and what three of each score."""
+    """Draw a band with the animals, and the points of three tiles of each."""
     sheet.band(y)
     for number, animal in enumerate(Animal):
         x = MARGIN + 3 + number * APART

@@ -1,4 +1,4 @@
-"""The page of Zatre."""
+"""Draw the guide's page about Zatre."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from docs.guide.device import INK, WHITE
 from docs.guide.sheet import BAND_HIGH, MARGIN, Sheet
 from triqueta.games.zatre.rules.board import WORTH
 
-APART = 20.0  # one sum from the next
+APART = 20.0  # from one sum to the next
 
 
 def draw(sheet: Sheet) -> None:
@@ -26,7 +26,7 @@ def draw(sheet: Sheet) -> None:
 
 
 def _points(sheet: Sheet, y: float) -> None:
-    """A band with the sums and what a line of each scores."""
+    """Draw a band with the sums, and the points of a line with each sum."""
     sheet.band(y)
     for number, (total, points) in enumerate(WORTH.items()):
         x = MARGIN + 3 + number * APART

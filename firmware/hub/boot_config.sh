@@ -1,9 +1,10 @@
-# Triqueta's block in the Pi's config.txt: put in, replaced where it stands, taken out.
+# Insert, replace and remove Triqueta's block in the Pi's config.txt.
 # shellcheck shell=bash
 
 readonly BEGIN="# triqueta begin" END="# triqueta end"
 
-# No block, or one with both its ends: else nobody can tell what is ours.
+# Fail unless there is no block, or exactly one with its begin and end lines in order. In any other
+# file the script can't know which lines are its own.
 check_block() {
   FIRST=$BEGIN LAST=$END awk '
     { sub(/\r$/, "") }
@@ -11,14 +12,14 @@ check_block() {
     $0 == ENVIRON["LAST"] { if (++ended != begun) exit }
     END { exit begun > 1 || begun != ended }' "$CONFIG" || {
     fail "$CONFIG: '$BEGIN' and '$END' do not match." \
-      "Delete these lines and what belongs to them; install.sh writes them again."
+      "Delete these lines and Triqueta's settings next to them; install.sh writes them again."
     return 1
   }
 }
 
 put_block_in() {
   local new
-  [ "$SPI" != "" ] || ! present_block | grep -q '^#dtparam=spi=on' || SPI=no # as it was before
+  [ "$SPI" != "" ] || ! present_block | grep -q '^#dtparam=spi=on' || SPI=no # keep the earlier choice
   new=$(mktemp)
   config_with "$(wanted_block)" >"$new"
   if ! cmp -s "$new" "$CONFIG"; then
@@ -36,7 +37,7 @@ take_block_out() {
   new=$(mktemp)
   config_with "" >"$new"
   if [ -e "$BACKUP" ] && { cat "$BACKUP" && echo; } | cmp -s - "$new"; then
-    cat "$BACKUP" >"$new" # its last line had no end, and gets none
+    cat "$BACKUP" >"$new" # the original had no newline at its end: restore it exactly
   fi
   cmp -s "$new" "$CONFIG" || replace_config "$new"
   change rm -f "$BACKUP"
@@ -53,8 +54,8 @@ wanted_block() {
 
 present_block() { tr -d '\r' <"$CONFIG" | sed -n "/^$BEGIN\$/,/^$END\$/p"; }
 
-# The file with this block in the old one's place, or else at the end. Editors on Windows end
-# lines with CR LF, which the Pi takes too: other people's lines stay as they are.
+# Print config.txt with block $1 where the old block was, or at the end. All other lines stay as they
+# are, including the CR LF line ends of Windows editors, which the Pi accepts.
 config_with() {
   BLOCK=$1 FIRST=$BEGIN LAST=$END awk '
     function put() { if (ENVIRON["BLOCK"] != "" && !done) print ENVIRON["BLOCK"]; done = 1 }
@@ -65,7 +66,7 @@ config_with() {
     END { put() }' "$CONFIG"
 }
 
-# Never half a file, whenever the power goes: without a config.txt that can be read nothing starts.
+# Replace config.txt atomically: after a power cut it must not be incomplete, or the Pi doesn't boot.
 replace_config() {
   change cp -p "$CONFIG" "$CONFIG.new"
   [ "$DRY_RUN" = yes ] || cat "$1" >"$CONFIG.new"

@@ -1,5 +1,5 @@
-# What install.sh finds on the machine. Whatever is wrong is said with its remedy, all at once,
-# before anything is changed.
+# Check the machine before install.sh changes anything. All problems are reported together, each with
+# its remedy.
 # shellcheck shell=bash
 
 readonly MEGABYTES_NEEDED=400
@@ -16,7 +16,7 @@ check() {
 
 check_root() {
   [ "$EUID" = 0 ] || [ -n "$ROOT" ] || [ "$DRY_RUN" = yes ] || {
-    fail "this needs the rights of root." "Run: sudo $0"
+    fail "this script must run as root." "Run: sudo $0"
     return 1
   }
 }
@@ -27,14 +27,14 @@ check_model() {
   case $model in
     "Raspberry Pi "*) say "Found: $model" ;;
     *)
-      fail "this is no Raspberry Pi${model:+, but: $model}." \
-        "On any other computer \`triqueta play\` needs no installation: see README.md."
+      fail "this is not a Raspberry Pi${model:+, but: $model}." \
+        "On any other computer, use \`triqueta play\`, which needs no installation: see README.md."
       return 1
       ;;
   esac
   case $model in
     *"Pi Zero 2"* | *"Pi 3"* | *"Pi 4"* | *"Pi 5"* | *"Module 3"* | *"Module 4"* | *"Module 5"*) ;;
-    *) say "Note: made for the Zero 2 W, 3, 4 and 5; on this model nobody has tried it." ;;
+    *) say "Note: made for the Zero 2 W, 3, 4 and 5; not tested on this model." ;;
   esac
 }
 
@@ -45,7 +45,7 @@ check_system() {
     bookworm | trixie) ;;
     *)
       fail "this system is '${codename:-unknown}', not bookworm or trixie." \
-        "Write Raspberry Pi OS Lite to the card with Raspberry Pi Imager, and start again."
+        "Write Raspberry Pi OS Lite to the card with Raspberry Pi Imager, then run this script again."
       return 1
       ;;
   esac
@@ -54,14 +54,14 @@ check_system() {
   else
     name=$(os_release NAME)
     say "Found: ${name:-an unnamed system} ($codename)"
-    say "Note: made for Raspberry Pi OS; this system has not been tested."
+    say "Note: made for Raspberry Pi OS; not tested on this system."
   fi
 }
 
-# The 64-bit edition calls itself Debian; only a file of its own tells it apart.
+# The 64-bit edition has Debian's ID in os-release; only the file rpi-issue tells them apart.
 is_raspberry_pi_os() { [ -e "$ROOT/etc/rpi-issue" ] || [ "$(os_release ID)" = raspbian ]; }
 
-os_release() { # the value of a key, or nothing
+os_release() { # print the value of a key, or nothing
   sed -n "s/^$1=//p" "$ROOT/etc/os-release" 2>/dev/null | tr -d "\"'" || true
 }
 
@@ -71,8 +71,8 @@ check_python() {
     say "Found: Python $found"
     return
   fi 2>/dev/null
-  fail "Python 3.11 or newer is needed, found: ${found:-none}." \
-    "Both bookworm and trixie have it: sudo apt install python3"
+  fail "Python 3.11 or newer is required; found: ${found:-none}." \
+    "Bookworm and trixie both have it: sudo apt install python3"
   return 1
 }
 
@@ -82,30 +82,30 @@ check_space() {
   until [ -d "$folder" ]; do folder=$(dirname "$folder"); done
   free=$(df -Pk "$folder" | awk 'NR == 2 { print int($4 / 1024) }')
   [ "$free" -ge "$MEGABYTES_NEEDED" ] || {
-    fail "$free MB are free in $folder, $MEGABYTES_NEEDED MB are needed." \
-      "Make room (sudo apt clean), or let the system fill its card: sudo raspi-config --expand-rootfs"
+    fail "$free MB are free in $folder, but $MEGABYTES_NEEDED MB are needed." \
+      "Free some space (sudo apt clean), or use the whole card: sudo raspi-config --expand-rootfs"
     return 1
   }
 }
 
 check_config() {
   if [ ! -f "$CONFIG" ]; then
-    fail "there is no $CONFIG." "Is the boot partition mounted? Try: sudo mount /boot/firmware"
+    fail "$CONFIG does not exist." "Is the boot partition mounted? Try: sudo mount /boot/firmware"
     return 1
   elif [ ! -w "$CONFIG" ] && [ "$EUID" = 0 ]; then
     fail "$CONFIG is read-only." "Run: sudo mount -o remount,rw /boot/firmware"
     return 1
   fi
   check_block || return 1
-  [ -e "$ROOT/dev/i2c-1" ] || say "Note: I2C is off as yet; it is on after the next start."
+  [ -e "$ROOT/dev/i2c-1" ] || say "Note: I2C is off; it will be on after a reboot."
   [ -e "$ROOT/dev/spidev0.0" ] || [ "$SPI" = no ] ||
-    say "Note: SPI is off as yet; it is on after the next start."
+    say "Note: SPI is off; it will be on after a reboot."
 }
 
 check_overlay() {
   ! awk '$2 == "/" && $3 == "overlay" { found = 1 } END { exit !found }' \
     "$ROOT/proc/mounts" 2>/dev/null || {
-    fail "the root file system is read-only: changes would be lost with the next start." \
+    fail "the root file system is read-only: changes would be lost at the next boot." \
       "Make it writable first: sudo $0 --writable, then sudo reboot"
     return 1
   }
@@ -117,7 +117,7 @@ check_groups() {
     grep -q "^$group:" "$ROOT/etc/group" 2>/dev/null || missing+=("$group")
   done
   [ ${#missing[@]} = 0 ] || {
-    fail "groups are missing that Raspberry Pi OS has: ${missing[*]}." \
+    fail "these groups of Raspberry Pi OS are missing: ${missing[*]}." \
       "Run: for g in ${missing[*]}; do sudo groupadd --system \$g; done"
     return 1
   }
@@ -125,7 +125,8 @@ check_groups() {
 
 check_project() {
   [ -f "$CLONE/pyproject.toml" ] || {
-    fail "$CLONE does not hold Triqueta." "Run this script where it lies, in firmware/hub of a clone."
+    fail "$CLONE does not contain Triqueta." \
+      "Don't move this script: run it from firmware/hub in a clone of the repository."
     return 1
   }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes a Raspberry Pi a Triqueta table, brings it up to date, or takes it all back again.
-# Whatever it makes is noted in /opt/triqueta/made, and what is noted there can be undone.
+# Install Triqueta on a Raspberry Pi, update it, or uninstall it.
+# The script records each change in /opt/triqueta/made; --uninstall undoes the recorded changes.
 set -Eeuo pipefail
 umask 022 # the service reads what root writes here
 
@@ -22,29 +22,30 @@ usage() {
   cat <<'TEXT'
 Usage: sudo ./install.sh [OPTION...]
 
-Without an option: installs Triqueta from the folder this script lies in, and has it start with
-the machine. Running it again does no harm.
+Without options: install Triqueta from the clone that contains this script, and start it at every
+boot. It is safe to run the script again.
 
-  --update     fetches the newest version (git pull) and installs it
-  --uninstall  takes back all that was installed; games and a changed table.toml are kept
-  --purge      with --uninstall: games and table.toml go too
-  --i2c        for a display of the table on I2C: leaves the pins of SPI free
-  --spi        switches SPI on, if it was off
-  --read-only  makes the system read-only, so that a pulled plug can't hurt it; games are kept
-  --writable   takes that back until it is asked for again; for updates
-  --dry-run    says what would be done, and does nothing
-  --root DIR   works on the files under DIR, and only says which commands would be run
-  --help       this text
+  --update     fetch the newest version (git pull) and install it
+  --uninstall  remove everything that was installed; keep the games and a changed table.toml
+  --purge      with --uninstall: remove the games and table.toml as well
+  --i2c        the table's display is on I2C: leave the SPI pins free
+  --spi        switch SPI on again after --i2c
+  --read-only  make the system read-only, so that pulling the plug can't damage it; games are
+               still saved
+  --writable   make a read-only system writable again, for updates
+  --dry-run    print what the script would do, without doing it
+  --root DIR   change the files under DIR, and only print the commands that would run
+  --help       print this text
 TEXT
 }
 
 say() { printf '%s\n' "$*"; }
-fail() { # the reason, the remedy
+fail() { # REASON [REMEDY]
   printf 'install.sh: %s\n' "$1" >&2
   [ $# -lt 2 ] || printf '            %s\n' "$2" >&2
 }
 misused() {
-  fail "$1" "./install.sh --help tells what there is."
+  fail "$1" "See ./install.sh --help."
   exit 2
 }
 
@@ -52,7 +53,7 @@ read_arguments() {
   while [ $# -gt 0 ]; do
     case $1 in
       --update | --uninstall | --writable)
-        [ "$TASK" = install ] || misused "--update, --uninstall and --writable exclude each other"
+        [ "$TASK" = install ] || misused "--update, --uninstall and --writable can't be combined"
         TASK=${1#--}
         ;;
       --purge) PURGE=yes ;;
@@ -61,9 +62,9 @@ read_arguments() {
       --read-only) READ_ONLY=yes ;;
       --dry-run) DRY_RUN=yes ;;
       --root)
-        [ -d "${2:-}" ] || misused "--root needs a folder that exists, not '${2:-}'"
+        [ -d "${2:-}" ] || misused "--root: '${2:-}' is not an existing folder"
         ROOT=$(cd "$2" && pwd)
-        [ "$ROOT" != / ] || misused "--root / is the running system: leave the option out"
+        [ "$ROOT" != / ] || misused "--root / is the running system: omit the option"
         shift
         ;;
       --help)
@@ -74,9 +75,9 @@ read_arguments() {
     esac
     shift
   done
-  [ "$PURGE" = no ] || [ "$TASK" = uninstall ] || misused "--purge goes with --uninstall"
+  [ "$PURGE" = no ] || [ "$TASK" = uninstall ] || misused "--purge can only be used with --uninstall"
   [ "$READ_ONLY" = ask ] || case $TASK in
-    uninstall | writable) misused "--read-only does not go with --$TASK" ;;
+    uninstall | writable) misused "--read-only can't be combined with --$TASK" ;;
   esac
 }
 
@@ -89,7 +90,8 @@ find_places() {
   find_read_only_places
 }
 
-# Two kinds of deeds: commands that change the running system, and changes to files.
+# `run` is for commands that change the running system: --root only prints them. `change` is for
+# changes to files under $ROOT. --dry-run only prints both.
 run() {
   if [ -n "$ROOT" ] || [ "$DRY_RUN" = yes ]; then say "would run: $*"; else "$@"; fi
 }
@@ -99,7 +101,7 @@ change() {
 
 installed() { [ -e "$PLACE/made" ]; }
 
-note() { # what was made, for the day it is undone
+note() { # record a change, so that --uninstall can undo it
   [ "$DRY_RUN" = no ] || return 0
   grep -qxF -- "$*" "$PLACE/made" 2>/dev/null || printf '%s\n' "$*" >>"$PLACE/made"
 }
@@ -133,7 +135,7 @@ make_folder() {
   note_folders
 }
 
-note_folders() { # once there is a place to note them
+note_folders() { # /opt/triqueta/made exists only after the first folders have been made
   [ -d "$PLACE" ] && [ "$DRY_RUN" = no ] || return 0
   for folder in "${FOLDERS_MADE[@]}"; do note "folder ${folder#"$ROOT"}"; done
   FOLDERS_MADE=()
@@ -158,12 +160,12 @@ install_user() {
     --home-dir /var/lib/triqueta --no-create-home --shell /usr/sbin/nologin triqueta
 }
 
-# The system's own lgpio and spidev are seen from within the venv: building them needs a compiler.
+# The venv uses the system's lgpio and spidev, because building them would need a compiler.
 install_program() {
   local venv=/opt/triqueta/venv command="$ROOT/usr/local/bin/triqueta"
   note venv
   if [ -n "$ROOT" ] || ! "$venv/bin/python" -m pip --version 2>/dev/null | grep -q "$venv/"; then
-    run python3 -m venv --clear --system-site-packages "$venv" # none yet, or an older Python's
+    run python3 -m venv --clear --system-site-packages "$venv" # missing, or of an older Python
   fi
   run "$venv/bin/python" -m pip install --quiet --no-cache-dir --upgrade "${CLONE}[hub]"
   if [ ! -e "$command" ] && [ ! -L "$command" ]; then
@@ -189,18 +191,19 @@ install_table() {
     [ "$SPI" != no ] || name_interface
     note_table
   fi
-  note "interface named" # from now on a file that says nothing means SPI
+  note "interface named" # from now on, a table.toml without an interface means SPI
 }
 
 note_table() { [ "$DRY_RUN" = yes ] || note "table $(sum_of "$TABLE")"; }
 
-# Before SPI was the default, a table.toml that said nothing meant I2C. Here it goes on doing so.
+# Before SPI became the default, a table.toml without an interface meant I2C. Write that into it, so
+# that the display keeps working.
 name_interface() {
   local new pristine=no line='interface = "i2c"'
-  [ -e "$TABLE" ] || return 0 # a dry run
+  [ -e "$TABLE" ] || return 0 # missing in a dry run
   ! grep -Eq '^[[:space:]]*(display\.)?interface[[:space:]]*=' "$TABLE" || return 0
   if grep -Eq '^[[:space:]]*display[[:space:]]*=' "$TABLE"; then
-    say "Note: if the display is on I2C, say interface = \"i2c\" in $TABLE."
+    say "Note: if the display is on I2C, set interface = \"i2c\" in $TABLE."
     return 0
   fi
   ! grep -qxF "table $(sum_of "$TABLE")" "$PLACE/made" 2>/dev/null || pristine=yes
@@ -213,7 +216,7 @@ name_interface() {
   change install -m 644 "$new" "$TABLE"
   rm "$new"
   [ "$pristine" = no ] || note_table
-  say "The display of the table is on I2C: $TABLE says so now."
+  say "The table's display is on I2C: interface = \"i2c\" was added to $TABLE."
 }
 
 sum_of() { sha256sum <"$1" | cut -d' ' -f1; }
@@ -221,17 +224,17 @@ sum_of() { sha256sum <"$1" | cut -d' ' -f1; }
 start_service() {
   run systemctl daemon-reload
   run systemctl enable --quiet triqueta.service
-  run modprobe --all i2c-dev spidev cdc-acm || say "Note: a driver is missing before the next start."
+  run modprobe --all i2c-dev spidev cdc-acm || say "Note: a driver will be missing until the next boot."
   run systemctl restart --no-block triqueta.service
 }
 
 say_what_is_next() {
-  say "Installed. Games are kept in /var/lib/triqueta, settings in /etc/triqueta/table.toml."
-  say "\`triqueta doctor\` tells what it finds and what is wrong."
-  [ "$RESTART_NEEDED" = no ] || say "Now start the machine anew, so that it counts: sudo reboot"
+  say "Installed. Games are saved in /var/lib/triqueta, settings are in /etc/triqueta/table.toml."
+  say "\`triqueta doctor\` checks the displays, the keys and everything else."
+  [ "$RESTART_NEEDED" = no ] || say "Now reboot, so that the changes take effect: sudo reboot"
 }
 
-# ---------------------------------------------------------------- updating and undoing
+# ---------------------------------------------------------------- updating and uninstalling
 
 update() {
   installed || {
@@ -239,12 +242,12 @@ update() {
     exit 1
   }
   [ -e "$CLONE/.git" ] || {
-    fail "$CLONE is no git clone: there is nothing to fetch from." \
-      "Unpack the new version over it, and run this script without --update."
+    fail "$CLONE is not a git clone, so it can't be updated with git pull." \
+      "Unpack the new version into this folder, and run this script without --update."
     exit 1
   }
   run runuser -u "$(stat -c %U "$CLONE")" -- git -C "$CLONE" pull --ff-only
-  if [ -z "$ROOT" ] && [ "$DRY_RUN" = no ]; then # the new version of this script goes on
+  if [ -z "$ROOT" ] && [ "$DRY_RUN" = no ]; then # continue with the new version of this script
     if [ "$READ_ONLY" = yes ]; then exec "$0" --read-only; else exec "$0"; fi
   fi
   install_all
@@ -253,13 +256,13 @@ update() {
 uninstall() {
   local made
   installed || {
-    say "Triqueta is not installed here: nothing to undo."
+    say "Triqueta is not installed here: there is nothing to undo."
     return
   }
   [ ! -f "$CONFIG" ] || check_block || exit 1
   made=$(tac "$PLACE/made")
   run systemctl stop triqueta.service
-  run systemctl disable --quiet triqueta.service # --now refuses where no systemd runs
+  run systemctl disable --quiet triqueta.service # --now would fail where systemd isn't running
   while read -r kind what <&3; do "undo_$kind" "$what"; done 3<<<"$made"
   run systemctl daemon-reload
   settle_games
@@ -267,28 +270,28 @@ uninstall() {
 }
 
 undo_file() { change rm -f "$ROOT$1"; }
-undo_folder() { # last in first out: what is inside went before
+undo_folder() { # changes are undone in reverse order, so its contents are already gone
   [ -d "$ROOT$1" ] || return 0
   change rmdir --ignore-fail-on-non-empty "$ROOT$1"
 }
-undo_interface() { :; } # it went with its file
+undo_interface() { :; } # undo_table deals with the file
 undo_home() { change rm -f "$PLACE/made"; }
 undo_venv() { change rm -rf "$PLACE/venv"; }
 undo_command() { change rm -f "$ROOT/usr/local/bin/triqueta"; }
 undo_config() { take_block_out; }
 undo_user() { ! grep -q '^triqueta:' "$ROOT/etc/passwd" || run userdel triqueta; }
 undo_packages() {
-  # Something else may need them by now: that is for apt to find out.
-  # shellcheck disable=SC2086 # a list
+  # Other packages may need them by now: apt knows which ones can go.
+  # shellcheck disable=SC2086 # a list of words
   run apt-mark auto $1
-  say "\`sudo apt autoremove\` removes the packages that nothing else needs: $1"
+  say "\`sudo apt autoremove\` removes these packages if nothing else needs them: $1"
 }
 undo_table() {
   [ -f "$TABLE" ] || return 0
   if [ "$PURGE" = yes ] || [ "$(sum_of "$TABLE")" = "$1" ]; then
     change rm "$TABLE"
   else
-    say "Kept, since it was changed: $TABLE"
+    say "Kept, because it was changed: $TABLE"
   fi
 }
 
@@ -298,14 +301,14 @@ settle_games() {
     change find "$GAMES" -mindepth 1 -delete
     mountpoint -q "$GAMES" || change rmdir "$GAMES"
   else
-    run chown -R root:root "$GAMES" # the number of the user that is gone may be given anew
+    run chown -R root:root "$GAMES" # a new user may get the id of the deleted one
     say "Kept: the games in $GAMES"
   fi
 }
 
 stopped() {
-  fail "stopped at line $1 by the error above; what is done so far stays." \
-    "Run it again once that is put right, or take it back: sudo $0 --uninstall"
+  fail "stopped at line $1 by the error above; the changes made so far remain." \
+    "Fix the error and run this script again, or undo the changes: sudo $0 --uninstall"
 }
 
 main() {

@@ -1,9 +1,9 @@
-# The root file system read-only, by Debian's overlayroot, and the games in a file of their own on the
-# boot partition, which stays writable. Nothing has to be partitioned anew.
+# Make the root file system read-only with Debian's overlayroot. The games move into an image file on
+# the boot partition, which stays writable, so that the card doesn't have to be repartitioned.
 # shellcheck shell=bash
 
-readonly OVERLAY="overlayroot=tmpfs:recurse=0" # without recurse=0 the games would be in memory, too
-readonly GAMES_MEGABYTES=64                    # thousands of games
+readonly OVERLAY="overlayroot=tmpfs:recurse=0" # without recurse=0 the games would be in memory as well
+readonly GAMES_MEGABYTES=64                    # enough for thousands of games
 
 find_read_only_places() {
   CMDLINE=$ROOT/boot/firmware/cmdline.txt
@@ -12,12 +12,12 @@ find_read_only_places() {
   SWAP=$ROOT/etc/rpi/swap.conf.d/triqueta.conf
 }
 
-# One question, where somebody is there to answer it.
+# Ask whether to make the system read-only, unless the script runs without a terminal.
 offer_read_only() {
   local answer
   if [ "$READ_ONLY" = ask ] && [ -t 0 ] && [ -z "$ROOT" ] && [ "$DRY_RUN" = no ] && ! is_read_only; then
-    say "The plug may be pulled at any time without hurting a game. With a read-only system it can't"
-    say "hurt anything else either; updates then need: install.sh --writable."
+    say "You can pull the plug at any time without losing a game. If the system is read-only, pulling"
+    say "the plug can't damage anything else either; before an update, run: install.sh --writable"
     read -rp "Make the system read-only? [y/N] " answer
     case $answer in [yYjJoO]*) READ_ONLY=yes ;; esac
   fi
@@ -30,13 +30,13 @@ check_read_only() {
   local free
   [ "$READ_ONLY" = yes ] || return 0
   [ -f "$CMDLINE" ] || {
-    fail "there is no $CMDLINE." "Is the boot partition mounted? Try: sudo mount /boot/firmware"
+    fail "$CMDLINE does not exist." "Is the boot partition mounted? Try: sudo mount /boot/firmware"
     return 1
   }
   free=$(df -Pk "$(dirname "$CMDLINE")" | awk 'NR == 2 { print int($4 / 1024) }')
   [ -e "$GAMES_FILE" ] || [ "$free" -gt $((GAMES_MEGABYTES + 16)) ] || {
-    fail "$free MB are free on the boot partition, $((GAMES_MEGABYTES + 16)) MB are needed for the games." \
-      "Make a partition for them by hand: firmware/hub/read-only-root.md"
+    fail "$free MB are free on the boot partition, but the games need $((GAMES_MEGABYTES + 16)) MB." \
+      "Make a partition for them by hand: see firmware/hub/read-only-root.md"
     return 1
   }
 }
@@ -48,18 +48,18 @@ make_read_only() {
   note overlay
   run systemctl stop triqueta.service
   grep -q " ${GAMES#"$ROOT"} " "$FSTAB" 2>/dev/null || move_games
-  # A swap file would end up in memory, where it does more harm than good.
-  run systemctl disable --quiet dphys-swapfile.service || true # Bookworm's; Trixie has none
+  # With an overlay, a swap file would be in memory, where it does more harm than good.
+  run systemctl disable --quiet dphys-swapfile.service || true # in Bookworm, but not in Trixie
   make_folder "$(dirname "$SWAP")"
   note "file ${SWAP#"$ROOT"}"
   change tee "$SWAP" >/dev/null <<<$'[Main]\nMechanism=zram'
   run update-initramfs -u
   put_into_cmdline "$OVERLAY $(without_overlay)"
   RESTART_NEEDED=yes
-  say "From the next start on the system is read-only, and the games are in ${GAMES_FILE#"$ROOT"}."
+  say "After the next reboot the system is read-only, and the games are in ${GAMES_FILE#"$ROOT"}."
 }
 
-# What is in $GAMES goes along: mkfs fills the new file system itself, and nothing is mounted for it.
+# Make the image file with the files of $GAMES in it. mkfs copies them, so nothing has to be mounted.
 move_games() {
   change mkdir -p "$GAMES"
   change dd if=/dev/zero of="$GAMES_FILE.new" bs=1M count="$GAMES_MEGABYTES" status=none conv=fsync
@@ -75,11 +75,11 @@ games_line() {
 
 make_writable() {
   is_read_only || {
-    say "The system is writable: nothing to do."
+    say "The system is already writable: nothing to do."
     return
   }
   put_into_cmdline "$(without_overlay)"
-  say "From the next start on the system is writable: sudo reboot"
+  say "After the next reboot the system is writable: sudo reboot"
 }
 
 undo_overlay() {
@@ -101,7 +101,7 @@ bring_games_back() {
 
 without_overlay() { sed '1 s/overlayroot=[^ ]* *//' "$CMDLINE"; }
 
-# Never half a file, and always one line: without it nothing starts.
+# Replace cmdline.txt atomically, with a single line: the Pi doesn't boot without it.
 put_into_cmdline() {
   change cp -p "$CMDLINE" "$CMDLINE.new"
   [ "$DRY_RUN" = yes ] || printf '%s\n' "$1" >"$CMDLINE.new"

@@ -1,4 +1,4 @@
-"""First of all after power-on or a watchdog's reset: no old picture stays on the screen."""
+"""Turn the screen off right after power-on or a watchdog reset, so that no old picture stays."""
 
 import display
 

@@ -1,7 +1,7 @@
-"""The pod's screen: an SSD1306 or SH1106 of 128 by 64 pixels on the I2C bus.
+"""Driver for the pod's screen: an SSD1306 or SH1106 of 128 by 64 pixels on the I2C bus.
 
-A picture is 8 pages of 128 bytes, from the top; a byte is 8 pixels, the lowest bit the top one.
-Pages that change are sent whole: their place and size never vary, so nothing is allocated.
+A picture is 8 pages of 128 bytes, from top to bottom. A byte is a column of 8 pixels; its lowest
+bit is the top pixel. A page that changes is always sent whole, so nothing has to be allocated.
 """
 
 from struct import pack_into
@@ -16,8 +16,8 @@ WAITING_CONTRAST = 0x10
 
 _OFF, _ON, _NOTHING = b"\x00\xae", b"\x00\xaf", b"\x00\xe3"
 _COMMON = b"\x00\xd5\x80\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\xd9\xf1\xdb\x40\xa4\xa6"
-# What a driver wants to hear besides: at any time, and only while it is off; the latter is as it
-# should be after power-on. And the first of its memory's columns that can be seen.
+# Per driver chip: more setup commands, setup commands that are valid only while the screen is off
+# (their settings are right after power-on), and the first visible column of the memory.
 _DRIVERS = {
     "SSD1306": (b"\x8d\x14\x20\x02", _NOTHING, 0),
     "SH1106": (b"", b"\x00\xad\x8b", 2),
@@ -29,7 +29,7 @@ class _Slices:
         return whole
 
 
-_ALL = _Slices()[:]  # made once: every other `[:]` takes memory
+_ALL = _Slices()[:]  # created once: every `[:]` in the code would allocate memory
 
 
 def bus():
@@ -37,7 +37,7 @@ def bus():
 
 
 def darken(i2c):
-    """Puts out whatever screen there is. A screen keeps its picture when the pod starts anew."""
+    """Turn off any screen on the bus. A screen keeps its picture when the pod restarts."""
     for address in ADDRESSES:
         try:
             i2c.writeto(address, _OFF)
@@ -46,7 +46,7 @@ def darken(i2c):
 
 
 class Display:
-    """`picture` is what the screen shows. To change it, fill `draft` and `show` it."""
+    """A screen that shows `picture`. To change the picture, fill `draft` and call `show`."""
 
     def __init__(self, i2c):
         self.picture = bytearray(WIDTH * PAGES)
@@ -62,7 +62,7 @@ class Display:
         self._shown_pages = self._page_views(self.picture)
         self._draft_pages = self._page_views(self.draft)
         self._line = bytearray(1 + WIDTH)
-        self._line[0] = 0x40  # what follows are pixels
+        self._line[0] = 0x40  # the control byte before pixels
         self._pixels = memoryview(self._line)[1:]
         self._contrast_command = bytearray((0, 0x81, WAITING_CONTRAST))
         self._canvas = framebuf.FrameBuffer(self.draft, WIDTH, HEIGHT, framebuf.MONO_VLSB)
@@ -73,7 +73,7 @@ class Display:
         return [view[page * WIDTH : (page + 1) * WIDTH] for page in range(PAGES)]
 
     def find(self):
-        """Looks for the screen at both addresses, with a write: some screens can't be read."""
+        """Look for the screen at both addresses by writing: some screens can't be read."""
         for address in ADDRESSES:
             try:
                 self._i2c.writeto(address, _NOTHING)
@@ -87,10 +87,10 @@ class Display:
             return
 
     def look_after(self):
-        """Tells the screen all it should know, again and again.
+        """Send the screen its settings and its picture again, or look for a lost screen.
 
-        One that was without power for a moment is off and has forgotten everything, and yet it
-        acknowledges what it hears. On any other there is nothing to be seen of it.
+        A screen that lost power for a moment is off and has lost everything, but it still
+        acknowledges each write. On a working screen this has no visible effect.
         """
         if self.works:
             self._tell_all()
@@ -98,7 +98,7 @@ class Display:
             self.find()
 
     def _tell_all(self):
-        """The light comes last: what a memory holds after power-on is for nobody's eyes."""
+        """Send settings and picture, then turn the screen on: its memory may hold noise before."""
         self._command(self._setup)
         for page in range(PAGES):
             self._write(page, self._shown_pages)
@@ -112,7 +112,7 @@ class Display:
         pack_into("1024s", self.draft, 0, self.picture)
 
     def show(self):
-        """Shows the draft."""
+        """Show the draft: send the pages that differ from the picture."""
         if self.lit:
             for page in range(PAGES):
                 if self._shown_pages[page] != self._draft_pages[page]:
@@ -123,7 +123,7 @@ class Display:
             self._tell_all()
 
     def blank(self):
-        """Dark at once; then nothing of the picture is left in any memory either."""
+        """Turn the screen off at once, then erase the picture from both memories."""
         self.lit = False
         self._command(_OFF)
         self.clear_draft()
@@ -131,14 +131,14 @@ class Display:
         for page in range(PAGES):
             self._write(page, self._shown_pages)
         if not self.works:
-            self.find()  # a screen that has missed a command must not stay lit
+            self.find()  # a screen that missed a command must not stay on
 
     def set_contrast(self, contrast):
         self.contrast = self._contrast_command[2] = contrast
         self._command(self._contrast_command)
 
     def say(self, first, second, third=""):
-        """Three lines of up to 16 letters, for what the pod itself has to say."""
+        """Show a message of the pod itself: up to three lines of at most 16 characters."""
         self._canvas.fill(0)
         for line, text in enumerate((first, second, third)):
             self._canvas.text(text, (WIDTH - 8 * len(text)) // 2, 12 + 16 * line)

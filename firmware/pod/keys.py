@@ -1,8 +1,8 @@
 """Debounce the pod's keys: a change counts at once, then the key is ignored for QUIET_MS.
 
-The loop reads the keys every few milliseconds. Between the bouncing of its press and that of its
-release, a short tap may be stable for less than that. So one reading of the new level has to be
-enough; the contact bounces only after it, while it is ignored.
+The loop reads the keys every few milliseconds. A short tap can be stable for less than that,
+between the bounces of its press and those of its release. So a single reading of the new level
+must be enough; the contact bounces after that, while the key is ignored.
 """
 
 from link import since
@@ -22,6 +22,6 @@ class Keys:
             down = not pin.value()
             if down == self._down[index] or since(now, self._changed[index]) < QUIET_MS:
                 continue
-            if down == (not pin.value()) and link.key(index, down):  # no spark
+            if down == (not pin.value()) and link.key(index, down):  # read twice: no spike
                 self._down[index] = down
                 self._changed[index] = now

@@ -1,6 +1,6 @@
-"""The pod's end of the line: bytes and keys in, a picture and bytes out. PROTOCOL.md tells why.
+"""The pod's side of the protocol: bytes and keys in, pictures and bytes out.
 
-It knows no port, no clock and no chip: those who run it hand them in.
+PROTOCOL.md explains the protocol. The caller passes in the port, the clock and the display.
 """
 
 from binascii import crc32
@@ -11,9 +11,9 @@ from framing import BLOCK, BLOCK_FORMAT, Reader, Writer
 PROTOCOL = 1
 FIRMWARE = (1, 1, 0)
 
-# What the table sends
+# Frames that the table sends
 ASK, BEAT, PICTURE, BLANK, CONTRAST, UPDATE, LONG = 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07
-# What the pod sends
+# Frames that the pod sends
 HELLO, STATUS = 0x81, 0x82
 
 LIT, SCREEN_WORKS = 0x01, 0x02
@@ -31,18 +31,18 @@ SILENCE_MS = 2000
 
 
 def since(now, then):
-    """Milliseconds between two readings of a clock that starts over at 2**30."""
+    """Return the milliseconds from `then` to `now`, on a clock that wraps around at 2**30."""
     return (now - then) & 0x3FFFFFFF
 
 
 class Link:
-    """One pod's conversation with the table.
+    """A pod's connection to the table.
 
-    `send(buffer, length)` writes to the line. `fresh()` gives a number of 16 random bits.
+    `send(buffer, length)` writes to the line. `fresh()` returns a random 16-bit number.
     """
 
     def __init__(self, display, identity, send, fresh, now):
-        self.session = 0  # 0: nobody talks to this pod
+        self.session = 0  # 0: no session
         self.update_wanted = False
         self._display = display
         self._identity = identity
@@ -50,19 +50,19 @@ class Link:
         self._fresh = fresh
         self._reader = Reader(MAX_BODY)
         self._body = self._reader.body
-        self.coming = 0  # so many bytes of a frame were announced and have not come yet
-        self.block = bytearray(BLOCK)  # to be filled for `take_block`
+        self.coming = 0  # announced bytes of a frame that have not arrived yet
+        self.block = bytearray(BLOCK)  # the caller fills it before `take_block`
         self._writer = Writer(HEADER + 10 + 16 + MAX_EVENTS)
         self._crc = bytearray(4)
         self._dark_crc = bytearray(4)
         pack_into("<I", self._dark_crc, 0, crc32(bytes(len(display.picture))))
         self._ask_nonce = 0
-        self._done = 0  # the number of the last order
+        self._done = 0  # the number of the last command that was executed
         self._events = bytearray(MAX_EVENTS)
         self._count = 0
-        self._first = 0  # the number of the first event that the table has not got yet
-        self._told = 0  # the keys that the table knows, or will know, to be down
-        self._urgent = False  # an event has not been sent even once
+        self._first = 0  # the number of the first event that the table has not acknowledged
+        self._told = 0  # a bit for each key that is down, after all events in the queue
+        self._urgent = False  # an event has not been sent yet
         self._heard = self._sent = now
         self._wait()
 
@@ -74,7 +74,7 @@ class Link:
             self._handle(length, now)
 
     def in_blocks(self):
-        """The next bytes may be read as a block: amidst a frame, so many of it are coming."""
+        """Return whether the caller can read a whole block: enough bytes are announced."""
         return self.coming >= BLOCK and self._reader.amidst
 
     def take_block(self, now):
@@ -84,7 +84,7 @@ class Link:
         if self.block.find(b"\0") < 0:
             self._reader.take_block(self.block)
             return
-        self.coming = 0  # the frame ends here, as it should or not
+        self.coming = 0  # the frame ends within this block, complete or not
         for byte in self.block:
             self.take(byte, now)
 
@@ -101,13 +101,13 @@ class Link:
             if kind in (PICTURE, BLANK, CONTRAST):
                 self._order(kind, length, now)
             elif kind == LONG and length >= HEADER + 2:
-                self.coming = self._number(HEADER) - 2  # its zero and its first byte come alone
+                self.coming = self._number(HEADER) - 2  # without its zero and first byte
 
     def _number(self, index):
         return self._body[index] | self._body[index + 1] << 8
 
     def _answer(self, now):
-        """Somebody asks who this is. A new nonce is a new table: forget the old one."""
+        """Answer an ASK. A new nonce means a new table: start a new session."""
         nonce, protocol = self._number(HEADER + 1), self._body[HEADER]
         if protocol != PROTOCOL:
             self._end()
@@ -127,14 +127,14 @@ class Link:
         self._go_dark()
 
     def _go_dark(self):
-        """Nothing of a picture is left: on the screen, in its memory or here."""
+        """Erase the picture from the screen, its memory and the receive buffers."""
         self._display.blank()
         self._reader.forget()
         pack_into(BLOCK_FORMAT, self.block, 0, b"")
         self.coming = 0
 
     def _update(self, length):
-        """Only the pod that is named lets itself be updated."""
+        """Accept the request for an update if it names this pod's identity."""
         size = len(self._identity)
         if length != HEADER + size:
             return
@@ -143,10 +143,10 @@ class Link:
                 return
         self.update_wanted = True
 
-    # --- orders
+    # --- commands
 
     def _order(self, kind, length, now):
-        """Orders carry numbers. One that came before, or is late, is not done again."""
+        """Execute a command, unless its number marks it as a duplicate or as outdated."""
         number = self._number(3)
         ahead = (number - self._done) & 0xFFFF
         if 0 < ahead < 0x8000:
@@ -163,7 +163,7 @@ class Link:
             self._display.show()
 
     def _draft_made(self, length):
-        """Draws the picture that was sent. Not shown unless its checksum is as the table says."""
+        """Draw the received picture into the draft. Return whether its checksum is right."""
         spans = HEADER + 8
         if length < spans:
             return False
@@ -201,10 +201,10 @@ class Link:
     # --- keys
 
     def key(self, index, down):
-        """Takes a key's change. False: no room, ask again later."""
+        """Queue a key event. Return False if the queue is full: the caller tries again later."""
         bit = 1 << index
         if not self.session or (not down and not self._told & bit):
-            return True  # pressed while nobody listened: not for this table
+            return True  # pressed before the session began: not for this table
         if self._count == MAX_EVENTS:
             return False
         self._events[self._count] = index | (KEY_DOWN if down else 0)
@@ -214,7 +214,7 @@ class Link:
         return True
 
     def _forget_events(self, number):
-        """The table has all events before this number."""
+        """Remove the events before `number`, which the table has acknowledged."""
         got = (number - self._first) & 0xFFFF
         if not 0 < got <= self._count:
             return

@@ -1,8 +1,8 @@
-"""Starts the pod, unless somebody wants MicroPython's prompt."""
+"""Run the pod's program, or stop at MicroPython's prompt if that was requested."""
 
 import micropython
 
-micropython.kbd_intr(-1)  # the line carries any byte, and 3 must not stop the program
+micropython.kbd_intr(-1)  # frames can contain byte 3 (Ctrl-C), which must not stop the program
 
 import program  # noqa: E402
 

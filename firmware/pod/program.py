@@ -1,4 +1,4 @@
-"""The pod's program: listen, look at the keys, tell the time to the link, and over again."""
+"""The pod's main loop: read the line, scan the keys, and give the link the time."""
 
 import gc
 import os
@@ -12,9 +12,9 @@ from keys import Keys
 from link import Link, since
 from machine import WDT, Pin, reset, unique_id
 
-WATCHDOG_MS = 1500  # with the start that follows, a pod that hangs is dark within 2 seconds
+WATCHDOG_MS = 1500  # including the restart, a pod that hangs is dark within 2 seconds
 IDLE_MS = 2
-BURST = 64  # reads before the keys get their turn
+BURST = 64  # reads before the keys are scanned
 LOOK_AFTER_MS = 1000
 UPDATE_MARK = "update"
 
@@ -24,7 +24,7 @@ def key_pins():
 
 
 def prompt_wanted():
-    """True: this start is for somebody at MicroPython's prompt, by key or by the table's order."""
+    """Return whether to stop at MicroPython's prompt: the table or a held key requested it."""
     try:
         os.remove(UPDATE_MARK)
     except OSError:
@@ -46,7 +46,7 @@ class Pod:
         self._output = sys.stdout.buffer
         ready = select.poll()
         ready.register(sys.stdin, select.POLLIN)
-        # Looked up once: a method that is looked up takes memory and time.
+        # Bound once: looking up a method allocates memory and takes time.
         self._heard = ready.ipoll
         self._read = sys.stdin.buffer.readinto
         self._room = select.poll()
@@ -62,14 +62,14 @@ class Pod:
         self.link.tick(now)
         if since(now, self._looked_after) >= LOOK_AFTER_MS:
             self._looked_after = now
-            gc.collect()  # a few frames' worth, at a time of our choosing
+            gc.collect()  # at a moment of our choosing, before much garbage builds up
             self.display.look_after()
 
     def _listen(self):
-        """Reading waits for as many bytes as it is asked for: one, or a block of those announced.
+        """Read what has arrived, byte by byte, or in blocks while announced bytes are due.
 
-        If the table breaks off amidst a frame that it has announced, its next frame ends the
-        waiting, or else the watchdog does.
+        A read blocks until all its bytes have arrived. If the table breaks off in the middle of an
+        announced frame, its next frame ends the wait, or else the watchdog does.
         """
         link, read, wait = self.link, self._read, IDLE_MS
         for _ in range(BURST):
@@ -88,7 +88,7 @@ class Pod:
                 link.take(self._byte[0], ticks_ms())
 
     def _send(self, buffer, length):
-        """Nobody reads: the frame is dropped. Waiting would stop the keys and the clock."""
+        """Write a frame, or drop it if the table isn't reading: waiting would block the loop."""
         for _ in self._room.ipoll(0):
             self._output.write(memoryview(buffer)[:length])
 
@@ -106,5 +106,5 @@ def run():
     finally:
         pod.display.blank()
     with open(UPDATE_MARK, "w"):
-        pass  # found by the next start
+        pass  # tells the next start to stop at the prompt
     reset()

@@ -1,7 +1,7 @@
-"""The chip and the board of a simulated pod: what MicroPython's `machine` is on a real one.
+"""The simulated pod's replacement for MicroPython's `machine` module: the chip and its board.
 
-Whoever started it holds the other end of a control line: a command is a line of text, and so
-is its answer. Commands are taken when the program feeds its watchdog, once in each pass.
+The process that started the pod has the other end of a control line: a command is a line of text,
+and so is its answer. The pod executes commands when it feeds its watchdog, once per loop.
 """
 
 import gc
@@ -17,19 +17,19 @@ def _setting(name, default):
 
 
 class Board:
-    """All that is soldered to the chip."""
+    """The parts that are connected to the chip: screen and keys."""
 
     def __init__(self):
         self.screen = Screen(_setting("SCREEN", "SH1106"), running=True)
-        self.address = int(_setting("ADDRESS", "60"))  # 0: no screen there
+        self.address = int(_setting("ADDRESS", "60"))  # 0: no screen connected
         self.held = {int(pin) for pin in _setting("HELD", "").split()}
         self.watchdog = 0
-        self.deaf = 0  # so many writes on the bus will fail
+        self.deaf = 0  # how many of the next writes on the bus fail
         self.identity = bytes(int(number) for number in _setting("ID", "1 2 3 4 5 6 7 8").split())
 
 
 class Control:
-    """The control line."""
+    """The control line, on which tests press keys and read the screen."""
 
     def __init__(self, board, descriptor):
         self._board = board
@@ -41,7 +41,7 @@ class Control:
         for _ in self._ready.ipoll(0):
             words = self._line.readline().decode().split()
             if not words:
-                sys.exit(0)  # nobody holds the other end any more
+                sys.exit(0)  # the other end is closed
             answer = getattr(self, "on_" + words[0])(*[int(word) for word in words[1:]])
             self._line.write((answer or "ok") + "\n")
 
@@ -56,7 +56,7 @@ class Control:
         return f"{int(screen.on)} {screen.contrast} {screen.picture().hex()}"
 
     def on_screen(self, address):
-        self._board.screen = Screen(self._board.screen.driver)  # a new one, without a picture
+        self._board.screen = Screen(self._board.screen.driver)  # a new screen, without a picture
         self._board.address = address
 
     def on_power(self):

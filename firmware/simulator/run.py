@@ -1,4 +1,4 @@
-"""Starts a simulated pod: the real firmware, started as a chip does it, on this folder's chip."""
+"""Start a simulated pod: the real firmware, booted as on a chip, with this folder's `machine`."""
 
 import os
 import sys

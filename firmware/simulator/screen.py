@@ -1,10 +1,10 @@
-"""A model of the two screens a pod may have: the bytes of the bus in, what the eye sees out.
+"""A model of the two screens a pod can have: bytes of the bus in, visible pixels out.
 
-It is as hard to please as the chips. After power-on it is off, with noise in its memory and its
-picture mirrored both ways; it acknowledges everything; only what it is told makes it better.
+It behaves like the chips: after power-on it is off, with noise in its memory, and its picture is
+mirrored both ways. It acknowledges every write, and changes only by commands.
 """
 
-# Commands with an argument; what only one of the two drivers has is its own.
+# Commands with an argument: those of both drivers, and those that only one of them has.
 _WITH_ARGUMENT = {0x81, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB}
 _OWN = {"SSD1306": {0x20, 0x8D}, "SH1106": {0xAD}}
 _POWER = {"SSD1306": (0x8D, 0x14), "SH1106": (0xAD, 0x8B)}
@@ -15,7 +15,7 @@ _COLUMNS = {"SSD1306": (128, 0), "SH1106": (132, 2)}
 
 class Screen:
     def __init__(self, driver, running=False):
-        """`running`: as after a watchdog's reset, it shows what it showed before."""
+        """Create a screen: just powered on, or if `running`, on as after a watchdog reset."""
         self.driver = driver
         self._columns, self._first = _COLUMNS[driver]
         self._memory = bytearray(self._columns * 8)
@@ -24,7 +24,7 @@ class Screen:
             self.on = self._powered = self._turned = self._upright = True
 
     def lose_power(self):
-        """And has it back at once: it has forgotten all that it was told."""
+        """Simulate a short power loss: the screen is off and has lost its settings."""
         for place in range(len(self._memory)):
             self._memory[place] = (place * 89 + 41) & 0xFF
         self.on = False
@@ -32,7 +32,7 @@ class Screen:
         self._powered = _POWERED_AT_FIRST[self.driver]
         self._turned = self._upright = False
         self._page = self._column = 0
-        self._pending = 0  # a command that waits for its argument
+        self._pending = 0  # a command whose argument is still to come
 
     def write(self, data):
         if data[0] == 0x40:
@@ -45,11 +45,11 @@ class Screen:
                 self._command(byte)
 
     def memory(self):
-        """What is kept in the chip, seen or not."""
+        """Return the chip's whole memory, including columns that are not visible."""
         return bytes(self._memory)
 
     def picture(self):
-        """The 128 by 64 pixels that can be seen; a screen that is off is dark."""
+        """Return the 128 by 64 visible pixels. A screen that is off is dark."""
         if not (self.on and self._powered):
             return bytes(1024)
         starts = [self._columns * page + self._first for page in range(8)]
@@ -79,7 +79,7 @@ class Screen:
         elif command in (0xAE, 0xAF):
             self.on = command == 0xAF
         elif command in (0xA0, 0xA1):
-            self._turned = command == 0xA1  # for what is drawn from now on
+            self._turned = command == 0xA1  # affects only later writes
         elif command in (0xC0, 0xC8):
             self._upright = command == 0xC8
         elif command in _WITH_ARGUMENT or command in _OWN[self.driver]:

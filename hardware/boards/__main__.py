@@ -1,4 +1,4 @@
-"""`python -m hardware.boards`: write KiCad's files anew, with new tracks; it takes some minutes.
+"""`python -m hardware.boards`: route the boards and write the KiCad files, in some minutes.
 
 Needs nothing but `pip install -e '.[hardware]'`. Afterwards run `hardware/boards/check`.
 """

@@ -1,6 +1,6 @@
-"""What a board is: its parts, what is connected to what, and where everything is.
+"""The model of a board: its parts, their connections, and their positions.
 
-Places are those of the case: millimetres from its middle, as a player sees it, y up.
+Positions are in millimetres from the middle of the case, as a player sees it, with y up.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ class Part:
     at: Point
     turn: float = 0  # degrees, anticlockwise
     is_below: bool = False  # on the side of the Pi
-    nets: dict[str, str] = field(default_factory=dict)  # what its pads are connected to
+    nets: dict[str, str] = field(default_factory=dict)  # by the number of the pad
 
     @property
     def is_screw(self) -> bool:
         return self.reference.startswith("H")
 
     def place(self, point: Point) -> Point:
-        """Where a point of the footprint is on the board."""
+        """Return where a point of the footprint is on the board."""
         x, y = turned((-point[0] if self.is_below else point[0], point[1]), self.turn)
         return self.at[0] + x, self.at[1] + y
 
     @property
     def pads(self) -> list[tuple[Pad, Point, str | None]]:
-        """Each with its place and its net."""
+        """Each pad with its position and its net."""
         pads = self.footprint.pads
         return [(pad, self.place(pad.at), self.nets.get(pad.number)) for pad in pads]
 
 
 @dataclass(frozen=True)
 class Note:
-    """Something printed on the board."""
+    """A text printed on the board."""
 
     text: str
     at: Point
@@ -60,12 +60,12 @@ class Board:
 
     @property
     def nets(self) -> list[str]:
-        """In the order in which they are met."""
+        """The names of all nets, in the order of the parts."""
         return list(dict.fromkeys(net for part in self.parts for net in part.nets.values()))
 
 
 def pin_notes(part: Part, names: tuple[str, ...], away: Point) -> list[Note]:
-    """What the pins of a header are, beside them."""
+    """Return notes with the names of a header's pins, at an offset of `away` from the pins."""
     places = [at for _, at, _ in part.pads]
     return [
         Note(name, (x + away[0], y + away[1]), part.is_below, high=0.8)
@@ -74,5 +74,5 @@ def pin_notes(part: Part, names: tuple[str, ...], away: Point) -> list[Note]:
 
 
 def key_net(key: str) -> str:
-    """Between a key's pin and what is in its line: `petal 1` is PETAL1."""
+    """Return the name of the net of a key's pin: PETAL1 for `petal 1`."""
     return key.upper().replace(" ", "")

@@ -1,4 +1,4 @@
-"""What both boards take from the case: places of keys and screws, and room for the display."""
+"""What both boards take from the case: keys, screws, and the opening behind the display."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hardware.render.sizes import pair
 
 
 def key_places(out: float, pitch: float, soft_y: float) -> list[tuple[Point, float]]:
-    """Of the switches, and how far they are turned: petals clockwise, then soft keys."""
+    """Return the position and rotation of each switch: petals clockwise, then soft keys."""
     petals = [(turned((0, out), -72 * number), -72.0 * number) for number in range(5)]
     return petals + [((pitch * number, soft_y), 0.0) for number in (-1, 0, 1)]
 
@@ -22,7 +22,10 @@ def screws(places: Sequence[Point]) -> Iterator[Part]:
 
 
 def opening(display: tuple[float, float], at: Point) -> list[Corner]:
-    """Behind a display, whose pins and wires need room. Foam at its corners rests on the board."""
+    """Return the corners of the opening behind a display, which its pins and wires need.
+
+    The board remains below the display's corners, where foam rests on it.
+    """
     x, y = (side / 2 + 0.8 for side in display)
     inner_x, inner_y = (side / 2 - pad for side, pad in zip(display, pair("pad"), strict=True))
     above = [(inner_x, y), (inner_x, inner_y), (x, inner_y)]

@@ -1,4 +1,4 @@
-"""KiCad's files are nested lists in brackets: written here, and read again by the tests."""
+"""Write and read S-expressions, the format of KiCad's files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def quoted(text: str) -> str:
 
 
 def identity(*names: object) -> list[Tree]:
-    """KiCad wants each thing to have one; the same thing always gets the same."""
+    """Return a `uuid` expression, which KiCad needs for each item. Equal names give equal ids."""
     return ["uuid", quoted(str(uuid.uuid5(_SPACE, "/".join(map(str, names)))))]
 
 
@@ -47,7 +47,7 @@ def _flat(tree: Tree) -> str:
 
 
 def read(text: str) -> list[Any]:
-    """The outermost list of a file. Everything else in it is a list or a text."""
+    """Return the outermost list of a file, which contains lists and texts."""
     stack: list[list[Any]] = [[]]
     for bracket, word, plain in re.findall(r'([()])|"((?:[^"\\]|\\.)*)"|([^\s()"]+)', text):
         if bracket == "(":

@@ -1,4 +1,4 @@
-"""Which files a board is, and its tracks read from them again."""
+"""The KiCad files of a board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FOOTPRINTS, SYMBOL_FILE = f"{LIBRARY}.pretty", f"{LIBRARY}.kicad_sym"
 
 
 def sources(board: Board, copper: Copper) -> dict[str, str]:
-    """The texts of all files that KiCad opens, by name."""
+    """Return the texts of all KiCad files of a board, by name."""
     name = board.name
     footprints = {part.footprint.name: part.footprint for part in board.parts}
     return {

@@ -1,5 +1,7 @@
-"""What is soldered on: where its pins are, in millimetres from its middle, seen from the side on
-which it stands, x to the right and y up.
+"""The footprints of the parts that are soldered on.
+
+Positions are in millimetres from the part's middle, seen from the side on which the part is, with
+x to the right and y up.
 """
 
 from __future__ import annotations
@@ -10,13 +12,13 @@ from hardware.boards.outline import Point
 from hardware.render.sizes import pair, size
 
 PITCH = 2.54  # of headers and sockets
-PICO_ROW = 17.78 / 2  # the Pico's rows of pins, from its middle
-PICO_FIRST, PICO_LAST = 5, 36  # sockets of 16: the keys beside a Pico leave no room for its ends
+PICO_ROW = 17.78 / 2  # from the Pico's middle to its rows of pins
+PICO_FIRST, PICO_LAST = 5, 36  # only 16 pins per row: the keys leave no room for the Pico's ends
 
 
 @dataclass(frozen=True)
 class Pad:
-    """A hole, with copper around it unless it only guides or holds something."""
+    """A hole, with copper around it if it makes a connection."""
 
     number: str
     at: Point
@@ -31,15 +33,18 @@ class Pad:
 @dataclass(frozen=True)
 class Footprint:
     name: str
-    says: str  # what it is
+    says: str  # a description of the part
     pads: tuple[Pad, ...]
-    body: tuple[float, float]  # how broad and how high it is
-    label: Point  # where its reference stands
-    is_outlined: bool = True  # printed on the board; not where it would cross pads
+    body: tuple[float, float]  # width and height
+    label: Point  # the position of the reference
+    is_outlined: bool = True  # whether an outline is printed; it must not cross pads
 
 
 def switch() -> Footprint:
-    """Only two legs that lie diagonally are connected: they are never the same contact."""
+    """Return the footprint of a key's switch.
+
+    Only two diagonally opposite legs are connected: they never belong to the same contact.
+    """
     x, y = (side / 2 for side in pair("switch_legs"))
     legs = [("1", (-x, y)), ("2", (x, -y)), ("", (-x, -y)), ("", (x, y))]
     peg = size("switch_peg")
@@ -56,7 +61,7 @@ def resistor() -> Footprint:
 
 
 def header(rows: int, columns: int) -> Footprint:
-    """Pin 1 above left; with two columns the even pins are in the right one."""
+    """Return the footprint of a header: pin 1 at the top left, even pins in a second column."""
     pads = []
     for number in range(rows * columns):
         row, column = divmod(number, columns)
@@ -65,12 +70,15 @@ def header(rows: int, columns: int) -> Footprint:
     name = f"header_{columns}x{rows:02d}"
     body = (columns * PITCH, rows * PITCH)
     label = (0, body[1] / 2 + 1.2)
-    is_outlined = columns > 1  # beside a single row stand the names of its pins
+    is_outlined = columns > 1  # a single column has the names of its pins beside it
     return Footprint(name, f"{name}, 2.54 mm", tuple(pads), body, label, is_outlined)
 
 
 def pico() -> Footprint:
-    """In sockets, its USB socket up: so it comes out again, and a screw and legs fit below it."""
+    """Return the footprint of a Pico in sockets, with its USB socket up.
+
+    In sockets the Pico can be removed, and a screw and the switches' legs fit below it.
+    """
     pads = [_pico_pad(number) for number in range(PICO_FIRST, PICO_LAST + 1)]
     says = "Raspberry Pi Pico in four sockets of 1 x 8, 8.5 mm high"
     board = pair("pico_board")

@@ -1,4 +1,4 @@
-"""A net of points on both sides of a board, some of them taken; and the shortest way over it."""
+"""A routing grid with both sides of a board, and the search for the shortest path on it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from hardware.boards.board import Board
 from hardware.boards.outline import Point, polygon
 
-STEP = 0.635  # a quarter of the pitch of headers: one track passes between two pins
-CLEARANCE = 0.3  # more than the rules ask for: between two points a track may come nearer
+STEP = 0.635  # a quarter of the pitch of headers: a track fits between two pins
+CLEARANCE = 0.3  # more than the rules require: between two grid points a track can come closer
 TO_EDGE = 0.9
 VIA_COSTS = 12.0
 TURN_COSTS = 0.3
@@ -26,12 +26,12 @@ MOVES = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 class Grid:
     low: Point
     free: NDArray[np.bool_]  # by side, column and row
-    via: NDArray[np.bool_]  # where both sides may be joined
+    via: NDArray[np.bool_]  # where a via is allowed, by column and row
     step: float = STEP
 
     @classmethod
     def around(cls, board: Board) -> Grid:
-        """Every point that is on the board and not too near to its edge."""
+        """Return a grid on which all points of the board are free, except near its edge."""
         outer, *holes = (polygon(contour) for contour in board.contours)
         inside = shapely.Polygon(outer, holes).buffer(-TO_EDGE)
         low_x, low_y, high_x, high_y = (STEP * round(side / STEP) for side in inside.bounds)
@@ -45,12 +45,12 @@ class Grid:
         return self.low[0] + self.step * cell[1], self.low[1] + self.step * cell[2]
 
     def both_sides(self, at: Point) -> set[Cell]:
-        """Of the point that is next to a pad's middle."""
+        """Return the cells on both sides that are closest to the middle of a pad."""
         column, row = (round((at[i] - self.low[i]) / self.step) for i in (0, 1))
         return {(0, column, row), (1, column, row)}
 
     def block(self, sides: tuple[int, ...], start: Point, end: Point, half: float) -> None:
-        """What is nearer than this, and the clearance, to a piece of copper or a hole."""
+        """Block all points closer than `half` plus the clearance to a line of copper or a hole."""
         window, near = self._near(start, end, half + CLEARANCE)
         for side in sides:
             self.free[side][window] &= ~near
@@ -62,7 +62,7 @@ class Grid:
     def _near(
         self, start: Point, end: Point, far: float
     ) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
-        """A window around a line, and which of its points are nearer to it than this."""
+        """Return a window around a line, and which of its points are closer to it than `far`."""
         columns, rows = (self._span(start[i], end[i], far, i) for i in (0, 1))
         x = self.low[0] + self.step * np.arange(columns.start, columns.stop)[:, None] - start[0]
         y = self.low[1] + self.step * np.arange(rows.start, rows.stop)[None, :] - start[1]
@@ -80,7 +80,10 @@ class Grid:
 
 
 def shortest(grid: Grid, starts: set[Cell], goals: set[Cell]) -> list[Cell] | None:
-    """A* over straight and diagonal steps and vias; it likes to go straight on."""
+    """Return the cheapest path from `starts` to `goals`, or None.
+
+    This is A* with straight and diagonal steps and vias; turns cost extra.
+    """
     _, goal_x, goal_y = next(iter(goals))
 
     def left(cell: Cell) -> float:

@@ -1,4 +1,4 @@
-"""The hub's board: keys in a ring around the screen. A ribbon of 40 wires leads to the Pi."""
+"""The hub's board: a ring of keys around the screen, with a 40-wire ribbon cable to the Pi."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from hardware.boards.outline import Corner, Edge, edges, turned
 from hardware.render import builds
 from hardware.render.sizes import pair, size
 
-THICK = 1.6  # mm; thinner, an arm would give way before its switch clicks
-ARM_WIDE = 8.0  # half of it; a slap bends the arm before it hurts the switch
+THICK = 1.6  # mm; an arm of a thinner board would bend before its switch clicks
+ARM_WIDE = 8.0  # half the width; a slap bends the arm before it damages the switch
 ARM_FOOT = 46.0
 ARM_END = 9.0  # beyond the middle of a switch
-WAIST = (12.0, 46.0)  # half of the edge between two arms, and how far out it is
+WAIST = (12.0, 46.0)  # the edge between two arms: half its length, distance from the middle
 ROUND = 4.0
 LIGHT_WIDE = 2.2  # between two resistors
 RESISTORS_OUT = 47.0
 SOFT_RESISTORS_UP = 7.8  # from the soft keys
-RIBBON_AT = (0.0, -34.29)  # these three on the grid of the tracks
+RIBBON_AT = (0.0, -34.29)  # this and the next two are on the routing grid
 DISPLAY_AT = (-33.02, -24.765)
 BUS_AT = (33.02, -24.13)
-DISPLAY_PINS = ("VCC", "GND", "DIN", "CLK", "CS", "DC", "RES")  # as its maker has them
+DISPLAY_PINS = ("VCC", "GND", "DIN", "CLK", "CS", "DC", "RES")  # in the manufacturer's order
 BUS_PINS = ("VCC", "GND", "SDA", "SCL")
 RAILS = dict.fromkeys(("VCC", "VIN"), POWER)
 RAILS |= dict.fromkeys(("GND", "petals' ground", "softs' ground"), GROUND)
@@ -36,7 +36,7 @@ def board() -> Board:
 
 
 def connections() -> dict[int, str]:
-    """What each pin of the Pi's header is connected to: all that hub and wired seats need."""
+    """Return the net of each pin of the Pi's header that a hub or wired seats use."""
     hub, wired = builds.config_of("hub"), builds.config_of("wired")
     lines = [*builds.display_wires(hub), *builds.strip_wires(), *builds.bus_wires(wired)]
     return {wire.pin: _net(wire.target) for wire in [*lines, *builds.key_wires(hub)]}
@@ -50,7 +50,7 @@ def _keys() -> Iterator[Part]:
     names = [key_net(wire.target) for wire in builds.key_wires(builds.config_of("hub"))[:8]]
     places = key_places(size("switch_out"), size("soft_pitch"), size("soft_y"))
     for number, (name, (at, turn)) in enumerate(zip(names, places, strict=True), 1):
-        inner = f"Net-(R{number}-Pad2)"  # as KiCad calls a net without a name
+        inner = f"Net-(R{number}-Pad2)"  # KiCad's default name for an unnamed net
         nets = {"1": inner, "2": GROUND}
         yield Part(f"SW{number}", name, footprints.switch(), at, turn, nets=nets)
         beside = (at[0], at[1] + SOFT_RESISTORS_UP)
@@ -74,15 +74,15 @@ def _pins(names: tuple[str, ...]) -> dict[str, str]:
 
 def _contours() -> list[list[Edge]]:
     inner = opening(pair("big_board"), pair("screen_at"))
-    right, left = inner[:6], inner[6:]  # between them is the edge on the side of the soft keys
+    right, left = inner[:6], inner[6:]  # the edge at the soft keys is between these halves
     return [edges(_ring()), edges([*right, *_light(right[-1].y), *left])]
 
 
 def _light(edge: float) -> list[Corner]:
-    """In the edge of the opening below the display: the light pipe passes there."""
+    """Return the corners of a notch in the opening's lower edge, for the light pipe."""
     x, y = pair("light_at")
     right, left, low = x + LIGHT_WIDE / 2, x - LIGHT_WIDE / 2, y - LIGHT_WIDE / 2
-    high, deep = 0.4, 1.0  # how they are rounded
+    high, deep = 0.4, 1.0  # radii of the outer and inner corners
     return [
         Corner(right, edge, high),
         Corner(right, low, deep),

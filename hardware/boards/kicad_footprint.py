@@ -1,6 +1,6 @@
-"""Footprints as KiCad writes them, in a library and on a board.
+"""Footprints in KiCad's format, in a library and on a board.
 
-KiCad's y goes down, and what is mounted below is turned over, so that its y goes up again.
+KiCad's y axis points down. Parts on the lower side are flipped, so that their y points up again.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from hardware.boards.footprints import Footprint, Pad
 from hardware.boards.outline import Point
 
 LIBRARY = "triqueta"
-VERSION = 20240108  # KiCad 8's; newer ones read it
+VERSION = 20240108  # the format of KiCad 8, which newer versions can read
 Nets = dict[str, tuple[int, str]]  # number and name, by pad
 
 
@@ -33,10 +33,10 @@ def effects(high: float, *, mirrored: bool = False) -> Tree:
 
 @dataclass(frozen=True)
 class Insides:
-    """All of a footprint but its name and place."""
+    """A footprint without its name and position."""
 
     part: Part
-    key: str  # what its identities are made from
+    key: str  # the UUIDs are derived from it
     turn: float = 0
 
     @property

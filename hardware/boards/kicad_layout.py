@@ -1,4 +1,4 @@
-"""A board as KiCad's .kicad_pcb file."""
+"""Convert a board to the contents of a .kicad_pcb file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hardware.boards.kicad_footprint import LIBRARY, Insides, effects, head
 from hardware.boards.outline import Edge, Point
 from hardware.boards.router import SIDES, VIA, VIA_HOLE, Copper, Track, Via
 
-MIDDLE = (148.0, 105.0)  # of the case, on the sheet
+MIDDLE = (148.0, 105.0)  # the middle of the case on KiCad's sheet
 LAYERS = {
     0: "F.Cu",
     31: "B.Cu",
@@ -50,7 +50,7 @@ def on_sheet(point: Point) -> Point:
 
 
 def symbol_identity(board: str, reference: str) -> list[Tree]:
-    """Of a part in the schematic; the board names it, too."""
+    """Return the UUID of a part's symbol, which both the schematic and the board contain."""
     return identity(board, "symbol", reference)
 
 
@@ -63,7 +63,7 @@ def _net(number: int, name: str) -> Tree:
 
 
 def _unused(part: Part) -> dict[str, str]:
-    """Pins that lead nowhere: KiCad gives each a net of its own, by this name."""
+    """Return the nets of unconnected pins, with the names that KiCad gives them."""
     pads = [pad.number for pad in part.footprint.pads if pad.number]
     return {
         number: f"unconnected-({part.reference}-Pad{number})"

@@ -1,4 +1,4 @@
-"""KiCad's project file: the design rules; and the tables that say where our libraries are."""
+"""Write KiCad's project file with the design rules, and the library tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hardware.boards.expressions import Tree, quoted
 from hardware.boards.kicad_footprint import LIBRARY
 from hardware.boards.router import THIN, VIA, VIA_HOLE
 
-RULES = {  # millimetres; what every manufacturer of two-layer boards does without a surcharge
+RULES = {  # millimetres; every manufacturer of two-layer boards offers this without a surcharge
     "min_clearance": 0.15,
     "min_copper_edge_clearance": 0.5,
     "min_hole_clearance": 0.25,
@@ -37,7 +37,7 @@ def project(board: str) -> str:
 
 
 def table(kind: str, file: str) -> Tree:
-    """`fp_lib_table` or `sym_lib_table`."""
+    """Return a library table with our library; `kind` is `fp_lib_table` or `sym_lib_table`."""
     uri = quoted(f"${{KIPRJMOD}}/../{file}")
     name, sort = ["name", quoted(LIBRARY)], ["type", quoted("KiCad")]
     ours: Tree = ["lib", name, sort, ["uri", uri], ["options", quoted("")], ["descr", quoted("")]]

@@ -1,4 +1,4 @@
-"""A schematic as KiCad's .kicad_sch file."""
+"""Convert a schematic to the contents of a .kicad_sch file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def schematic_tree(board: Board) -> Tree:
 
 
 def _marks(board: str, sheet: Schematic) -> list[Tree]:
-    """Wires, names of nets, and crosses at pins that lead nowhere."""
+    """Return the wires, the net labels, and the crosses at unconnected pins."""
     crosses: list[Tree] = [
         ["no_connect", ["at", *at], identity(board, "unused", number)]
         for number, at in enumerate(sheet.unused)

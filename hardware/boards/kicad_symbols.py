@@ -1,4 +1,4 @@
-"""Symbols as KiCad writes them, in a library and in a schematic."""
+"""Symbols in KiCad's format, in a library and in a schematic."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hardware.boards.kicad_footprint import LIBRARY, head
 from hardware.boards.outline import Point
 from hardware.boards.symbols import GRID, PIN_LONG, SYMBOLS, Symbol
 
-VERSION = 20231120  # KiCad 8's; newer ones read it
+VERSION = 20231120  # the format of KiCad 8, which newer versions can read
 
 
 def library_tree() -> Tree:
@@ -18,7 +18,7 @@ def library_tree() -> Tree:
 
 
 def symbol_tree(symbol: Symbol, name: str) -> Tree:
-    """In a library y goes up."""
+    """Return a symbol for a library, where y points up."""
     return [
         "symbol",
         quoted(name),
@@ -70,7 +70,7 @@ def _line(points: list[Point]) -> Tree:
 
 
 def pts(points: Sequence[Point]) -> Tree:
-    """The points of a line, as KiCad calls them."""
+    """Return KiCad's expression for the points of a line."""
     places: list[Tree] = [["xy", *point] for point in points]
     return ["pts", *places]
 

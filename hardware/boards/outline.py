@@ -1,4 +1,4 @@
-"""The edge of a board: corners, each of them rounded."""
+"""Outlines of boards: closed contours with rounded corners."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ class Corner:
 
 @dataclass(frozen=True)
 class Edge:
-    """A straight line, or an arc that passes through a point between its ends."""
+    """A straight line, or if `through` is given, an arc through that point."""
 
     start: Point
     end: Point
     through: Point | None = None
 
     def points(self, steps: int = 8) -> list[Point]:
-        """Its start and, of an arc, points up to its end, which is the next edge's start."""
+        """Return the start, and the points along an arc, without the end."""
         if self.through is None:
             return [self.start]
         x, y, radius = circle_through(self.start, self.through, self.end)
@@ -41,7 +41,7 @@ def turned(point: Point, degrees: float) -> Point:
 
 
 def edges(corners: list[Corner]) -> list[Edge]:
-    """The outline through these corners, which follow each other in either direction."""
+    """Return the contour through these corners, in either direction of rotation."""
     arcs = [
         _rounded(corners[number - 1], corner, corners[(number + 1) % len(corners)])
         for number, corner in enumerate(corners)
@@ -76,7 +76,7 @@ def _direction(start: Corner, end: Corner) -> Point:
 
 
 def circle_through(a: Point, b: Point, c: Point) -> tuple[float, float, float]:
-    """Its middle and its radius."""
+    """Return the x and y of the circle's middle, and its radius."""
     twice = 2 * (a[0] * (b[1] - c[1]) + b[0] * (c[1] - a[1]) + c[0] * (a[1] - b[1]))
     squares = [x * x + y * y for x, y in (a, b, c)]
     x = (
@@ -89,5 +89,5 @@ def circle_through(a: Point, b: Point, c: Point) -> tuple[float, float, float]:
 
 
 def _turn(first: float, second: float) -> float:
-    """From one direction to another, the shorter way."""
+    """Return the shorter angle from one direction to another, in radians."""
     return (second - first + pi) % (2 * pi) - pi

@@ -1,4 +1,4 @@
-"""A pod's board: its keys, its display's plug, and the Pico below them."""
+"""A pod's board: its keys, the display's connector, and the Pico below them."""
 
 from __future__ import annotations
 
@@ -11,17 +11,15 @@ from hardware.boards.outline import Corner, Edge, edges
 from hardware.render import builds
 from hardware.render.sizes import pair, points, size
 
-# Half of the outline, from the player's end on. It goes around the posts of the case.
+# The right half of the outline, starting at the player's end. It goes around the case's posts.
 RIGHT = [(9, -27), (20.5, -19.5), (22, -10), (28, 2), (31, 26), (31, 37), (23, 49), (23, 89)]
 ROUND = 4.0
-THICK = (
-    1.0  # mm; makers offer it at the price of the usual 1.6, which would be too stiff for a slap
-)
+THICK = 1.0  # mm; costs no more than the usual 1.6, which would be too stiff for a slap
 PICO_AT = (0.0, 20.32)
 DISPLAY_AT = (12.7, 48.895)
-DISPLAY_PINS = ("VCC", "GND", "SCL", "SDA")  # as they are named on it; look at yours
+DISPLAY_PINS = ("VCC", "GND", "SCL", "SDA")  # check the labels on your display
 RAILS = {"VCC": POWER, "GND": GROUND, "keys' ground": GROUND}
-PICO_GROUNDS = range(3, 40, 5)  # two of five pins apart on either side
+PICO_GROUNDS = range(3, 40, 5)
 
 
 def board() -> Board:
@@ -30,7 +28,7 @@ def board() -> Board:
 
 
 def connections() -> dict[int, str]:
-    """What each pin of the Pico is connected to."""
+    """Return the net of each pin of the Pico that is connected."""
     nets = dict.fromkeys(PICO_GROUNDS, GROUND)
     nets |= {wire.pin: _net(wire.target) for wire in builds.pod_wires()}
     return nets

@@ -1,6 +1,6 @@
-"""Finds tracks: each net as a tree, by the shortest way that is left, on two sides.
+"""Route the tracks of a board: each net is a tree of shortest paths, on two sides.
 
-A board this empty needs nothing clever: nets come in some order, and many orders are tried.
+Boards with so few parts need no clever method: the router tries many orders of the nets.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ Copper = list[Track | Via]
 
 
 class NoWayError(Exception):
-    """A net can't be connected."""
+    """Raised when a net can't be connected."""
 
     def __init__(self, net: str) -> None:
-        super().__init__(f"{net}: no way for its tracks")
+        super().__init__(f"net {net} can't be routed")
         self.net = net
 
 
@@ -51,7 +51,10 @@ def width(net: str) -> float:
 
 
 def routed(board: Board) -> Copper:
-    """The best of many attempts: whoever has no way, or a long detour, is first in the next."""
+    """Return the best of many attempts to route all nets.
+
+    The net that failed, or took the longest detour, comes first in the next attempt.
+    """
     order = sorted(board.nets, key=lambda net: (net != GROUND, _length(board, net)))
     best: Copper = []
     for _ in range(ATTEMPTS):
@@ -68,7 +71,10 @@ def routed(board: Board) -> Copper:
 
 
 def _cost(copper: Copper, net: str | None = None) -> float:
-    """In millimetres: of all, or of one net. Ground is everywhere, and never takes a detour."""
+    """Return the cost of all copper, or of a net, in millimetres.
+
+    The cost of the ground net alone is 0: it connects parts everywhere, so it takes no detour.
+    """
     pieces = [piece for piece in copper if net is None or piece.net == net != GROUND]
     return sum(VIA_COST if isinstance(p, Via) else dist(p.start, p.end) for p in pieces)
 
@@ -90,7 +96,7 @@ def _attempt(board: Board, order: list[str]) -> Copper:
 
 
 def _net(board: Board, net: str, others: Copper) -> Copper:
-    """From the first pad to the one that is next to the tree, until there is none left."""
+    """Route a net: start with its first pad, and connect the closest other pad to the tree."""
     grid = Grid.around(board)
     _block(grid, board, net, others)
     first, *waiting = _places(board, net)
@@ -108,7 +114,7 @@ def _net(board: Board, net: str, others: Copper) -> Copper:
 
 
 def _block(grid: Grid, board: Board, net: str, others: Copper) -> None:
-    """What this net must not come near: other nets' copper, holes, the heads of screws."""
+    """Block the grid near other nets' copper, holes and the heads of screws."""
     for part in board.parts:
         for pad, at, name in part.pads:
             wide = part.footprint.body[0] if part.is_screw else pad.wide
@@ -124,7 +130,7 @@ def _block(grid: Grid, board: Board, net: str, others: Copper) -> None:
 
 
 def _copper(grid: Grid, net: str, path: list[Cell], pads: list[Point]) -> Copper:
-    """A path as tracks and vias. An end within a pad goes on to the pad's middle."""
+    """Convert a path to tracks and vias, with short tracks from its ends to the pads' middles."""
     found: Copper = []
     corners = [cell for number, cell in enumerate(path) if _is_corner(path, number)]
     for one, other in pairwise(corners):

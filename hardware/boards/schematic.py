@@ -1,6 +1,6 @@
-"""A board's schematic: a row for each key, connectors beside them, and names for nets.
+"""Lay out a board's schematic: a row for each key, connectors beside them, and net labels.
 
-Places are those of a sheet: millimetres from above left, y down.
+Positions are in millimetres from the top left of the sheet, with y down.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from hardware.boards.symbols import GRID, SYMBOLS, Symbol
 
 FIRST_ROW = (46 * GRID, 12 * GRID)  # of the keys
 ROW = 5 * GRID
-STUB = 2 * GRID  # a wire between a pin and the name of its net
-COLUMN = 20 * GRID  # where connectors stand
+STUB = 2 * GRID  # the length of a wire between a pin and the label of its net
+COLUMN = 20 * GRID  # the x of the connectors
 
 
 @dataclass(frozen=True)
 class Label:
     net: str
     at: Point
-    is_left: bool  # it stands at the left end of its wire
+    is_left: bool  # at the left end of its wire
 
 
 @dataclass
@@ -58,7 +58,7 @@ def schematic(board: Board) -> Schematic:
 
 
 def _place(sheet: Schematic, part: Part, at: Point, named: tuple[str, ...]) -> None:
-    """A part whose pins have names of nets at short wires."""
+    """Place a part. The pins in `named` get short wires with net labels."""
     sheet.places[part.reference] = at
     for number in named:
         pin, net = _pin(sheet, part, number), part.nets.get(number)

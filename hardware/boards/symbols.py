@@ -1,4 +1,4 @@
-"""What the parts look like in a schematic: boxes with pins left and right."""
+"""The symbols of the parts in a schematic: boxes with pins on the left and right."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ PIN_LONG = 2.54
 @dataclass(frozen=True)
 class Symbol:
     name: str
-    left: tuple[str, ...]  # numbers of pins, from above
+    left: tuple[str, ...]  # numbers of pins, from top to bottom
     right: tuple[str, ...]
     half_wide: float = GRID
 
     @property
     def pins(self) -> dict[str, Point]:
-        """Where wires go: x to the right, y down, from the middle of the box."""
+        """The ends of the pins: x to the right, y down, from the middle of the box."""
         out = self.half_wide + PIN_LONG
         sides = ((-out, self.left), (out, self.right))
         return {
@@ -31,7 +31,7 @@ class Symbol:
 
     @property
     def top(self) -> float:
-        """Of the first pin, on the grid whatever the number of pins is."""
+        """The y of the first pin. It is on the grid for any number of pins."""
         return -GRID * ((self._rows - 1) // 2)
 
     @property

@@ -1,6 +1,6 @@
-// A key in small: what has to fit, to print before everything else. A piece of a face with the hole of a
-// soft key and two bosses, a piece of a plate with the seat of a switch, a key without its lid, a shim, and a post
-// of the Pi.
+// A test print of the fits, to print before everything else: a piece of a face with the hole of a soft
+// key and two bosses, a piece of a plate with a switch's seat, a key without its lid, a shim, and a post
+// for the Pi.
 include <shared.scad>
 
 coupon_bosses = [-13.5, 13.5];

@@ -1,14 +1,14 @@
-// The shell of the ten-minute hub: a flower that lies flat, and in its middle a wall around a Zero 2 WH
-// with its HAT. The top is open: display, stick and keys are reached wherever a HAT has them.
+// The shell of the ten-minute hub: a flat flower with a wall in its middle, around a Zero 2 WH with its
+// HAT. The top is open, so that display, joystick and keys are accessible on any HAT.
 include <shared.scad>
 use <hub.scad>
 
-hat_small = 0.62;                // the flower's size against the hub's
-hat_leaf = 3;                    // how thick it is
+hat_small = 0.62;                // the flower's size relative to the hub's
+hat_leaf = 3;                    // thickness of the flower
 hat_wall = 2;
 hat_gap = 0.7;                   // around the boards
 hat_standoff = 4;
-hat_top = floor_thick + hat_standoff + board_thick + header_high - 0.8;  // a bit below the HAT's board
+hat_top = floor_thick + hat_standoff + board_thick + header_high - 0.8;  // slightly below the HAT's board
 
 module hat_well() { rounded([zero_board[0], hat_board[1]] + 2 * [hat_gap, hat_gap], 2); }
 
@@ -30,7 +30,7 @@ module hat_flower() {
     around() linear_extrude(hat_leaf + 1.2) scale(hat_small) hub_petal();
 }
 
-// Power, USB and video leave at the rear, the card to the right; air comes in from below.
+// Power, USB and video connect at the rear, the card comes out on the right, air comes in from below.
 module hat_openings() {
     for (x = [[-29, 27], [13, 14.5]]) translate([x[0], zero_board[1] / 2 - 1, floor_thick + 2.4]) cube([x[1], 60, 60]);
     translate([zero_board[0] / 2 - 1, -zero_card - 7.5, floor_thick + 2.4]) cube([60, 15, 60]);

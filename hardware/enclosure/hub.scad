@@ -1,26 +1,26 @@
-// The hub: five petal keys around the screen, three soft keys under it. It is the flower.
+// The hub, shaped like a flower: five petal keys around the screen, three soft keys below it.
 include <shared.scad>
 
 petal_tip = [45.2, 2.4];
 petal_end = [7.2, 63.4, 16.2];
-switch_out = 62;                 // how far from the middle the petals' switches are
+switch_out = 62;                 // from the middle to the petals' switches
 margin = 6.3;                    // of the case around a petal
 screen_at = [0, 4];
 soft_y = -26;
 soft_pitch = 15;
 soft_size = [11, 8];
-light_at = [7.5, -17.6];         // where a light pipe of clear filament ends, seen from outside
+light_at = [7.5, -17.6];         // end of a light pipe of clear filament, seen from outside
 base_high = 26;
 base_straight = 5;
-base_slim = 0.93;                // the foot's size against the face's
+base_slim = 0.93;                // the foot's size relative to the face's
 post_out = 57;                  // screws of the base
 plate_out = 41.8;                // screws of the plate
-tooth_turn = 21.5;               // in the middle between two cables
+tooth_turn = 21.5;               // halfway between two cables
 arm_end = 76.5;                  // of the plate
-pillar_gap = 1.9;                // below an arm's end: more than it bends until a petal meets its stop
+pillar_gap = 1.9;                // below an arm's end: more than the arm bends before a petal hits its stop
 standoff = 4;
-notch_turns = [-38, 0, 38];      // degrees, where cables leave the lobes left and right; a thick one in the middle
-lobe = [62, 15];                 // where notches start: a point on a lobe's axis, and how far from it
+notch_turns = [-38, 0, 38];      // degrees, where cables leave the left and right lobes; the middle one is thick
+lobe = [62, 15];                 // a point on a lobe's axis, and the notches' distance from it
 
 module hub_petal() { petal(petal_tip, petal_end); }
 module hub_outline() {
@@ -49,11 +49,11 @@ module hub_face() {
         }
         translate([-light_at[0], light_at[1]]) light_hole();
         translate([0, 0, joint]) notches(1, lip_high + 1);
-        translate([-36, bay_from, joint]) cube([72, 60, lip_high + 1]);  // plugs of a full Pi pass here
+        translate([-36, bay_from, joint]) cube([72, 60, lip_high + 1]);  // room for the plugs of a full-size Pi
     }
 }
 
-// Carries the switches, and presses the screen to its window. Drawn as printed, switches up.
+// Carries the switches, and presses the screen against its window. Drawn as printed, with the switches up.
 module hub_plate() {
     pads = plate_at - (face_thick + big_glass_thick + big_board_thick + foam);
     difference() {
@@ -91,13 +91,13 @@ module plate_outline() {
 
 function cable_at(turn) = turn == 0 ? thick_cable : cable;
 module side_lobes() { for (side = [-1, 1]) rotate(-side * 72) translate([0, lobe[0]]) children(); }
-// For cables that are wider by `more`; without a depth of their own they are as deep as the cable.
+// Notches for the cables, wider than the cables by `more`; without `deep`, as deep as the cable.
 module notches(more, deep = 0) {
     side_lobes() for (turn = notch_turns) rotate(turn) notch(cable_at(turn) + more, deep == 0 ? cable_at(turn) + 0.2 : deep);
 }
 module notch(wide, deep) { translate([-wide / 2, lobe[1], -deep]) cube([wide, 20, 2 * deep]); }
 
-// The base stands on z = 0, as it is printed.
+// The base, drawn as printed, with its bottom at z = 0.
 module hub_base(pi = false) {
     top = base_high;
     difference() {
@@ -129,7 +129,7 @@ module base_solid(inset, more) {
     translate([0, 0, taper]) linear_extrude(base_straight + more) offset(delta = -inset) hub_outline();
 }
 
-// A wall across each side lobe; cables lie on its top, tied through the holes below them.
+// A wall across each side lobe. The cables lie on top of it, and cable ties go through the holes below.
 module combs() {
     side_lobes() difference() {
         rotate_extrude($fn = 64) translate([11, 0]) square([3, base_high - cable]);
@@ -137,14 +137,14 @@ module combs() {
         for (turn = notch_turns) rotate(turn) translate([0, 12.5, base_high - cable_at(turn)]) hold(cable_at(turn));
     }
 }
-// In a comb: room for a cable, and holes for the tie around it.
+// The cut-outs in a comb: room for a cable, and holes for the tie around it.
 module hold(wide) {
     translate([0, 0, 5]) cube([wide + 0.4, 10, 10], center = true);
     for (x = [-1, 1]) translate([x * (wide / 2 + 0.55), 0, -5]) cube([tie[1] + 1, 10, tie[0] + 0.8], center = true);
 }
 
-// Below the end of each arm: two teeth between the cables of a side lobe, a piece of wall in the others.
-// Above the sockets of a full Pi there is no room for one.
+// The stops below the end of each arm: two teeth between the cables of a side lobe, a piece of wall in
+// the other lobes. Above the sockets of a full-size Pi there is no room for a stop.
 module pillars(lobes) {
     high = base_high + joint - plate_at - plate_thick - pillar_gap;
     side_lobes()
@@ -152,8 +152,8 @@ module pillars(lobes) {
     for (i = lobes) rotate(-72 * i) translate([-6, lobe[0] + 11, 0]) cube([12, 3, high]);
 }
 
-// Openings in the floor: air for a board, whose lower edge is at `low`, and a door for its card, from
-// where the card stands out to where it has left its slot. A finger pulls it.
+// Openings in the floor: vents below a board, starting at `low`, and a door through which a finger can
+// pull the card all the way out of its slot.
 vent = [30, 2.4];
 module floor_vents(low, rows) {
     for (row = [0:rows - 1]) translate([0, low + row * 6, -1]) linear_extrude(floor_thick + 2)
@@ -162,7 +162,7 @@ module floor_vents(low, rows) {
 card_door = [17, 15];
 module card_hole(size) { translate([0, 0, -1]) linear_extrude(floor_thick + 2) rounded(size, 2); }
 
-// Warm air leaves through the walls of the two lower lobes, right below the face.
+// Warm air leaves through the walls of the two lower lobes, just below the face.
 module side_vents() {
     for (side = [-1, 1]) rotate(side * 144) for (turn = [-24, -12, 0, 12, 24])
         translate([0, lobe[0]]) rotate(turn) translate([-1.2, 16, base_high - 15]) cube([2.4, 20, 9]);
@@ -180,10 +180,10 @@ module zero_bosses() {
         translate([0, 0, floor_thick - e]) boss(standoff, 6, m25_core, standoff);
 }
 
-// The full Pi looks out of the top lobe with its USB sockets. The board is as wide as the lobe, whose
-// walls end before it; the face is the roof of this bay.
+// The USB sockets of a full-size Pi protrude from the top lobe. The board is as wide as the lobe, so the
+// walls are cut away there; the face is the roof of this bay.
 bay_from = 54;
-pi_edge = 67;                    // the board's edge with the sockets; its A/V jack ends before the posts
+pi_edge = 67;                    // the board's edge with the sockets; so its A/V jack doesn't touch the posts
 module pi_bosses() {
     first = pi_edge - pi_board[0] + pi_hole_edge;
     for (x = [-1, 1], y = [0, pi_holes[0]]) translate([x * pi_holes[1] / 2, first + y])
@@ -198,7 +198,7 @@ module pi_bay() {
     translate([-36, bay_from, floor_thick + standoff - 1]) cube([72, 60, 60]);
 }
 
-// The petals, which turned over are in their order.
+// The petals, upside down: turned over, they are in their order.
 module hub_petals() {
     difference() {
         around() petal_cap([0, switch_out], 0.965) hub_petal();

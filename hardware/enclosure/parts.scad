@@ -1,6 +1,6 @@
-// The bought parts, in millimetres: the one place their sizes stand in. The case is drawn from these
-// numbers, and the tests measure the finished case against them. Behind each is where it comes from;
-// "estimate" means: differs from seller to seller, so measure yours and change it here.
+// The sizes of the bought parts, in millimetres. The case is drawn from these numbers, and the tests
+// measure the finished case against them. Each comment says where the number comes from. "estimate"
+// means that it differs between sellers: measure yours, and change it here.
 
 // 2.42 inch OLED (hub)
 big_board = [61.5, 39.5];         // module size in Waveshare's wiki, 2.42inch OLED Module
@@ -18,30 +18,30 @@ small_board_thick = 1.2;          // usual for these modules
 
 // Tactile switch 12 x 12 x 7.3
 switch_body = [12.0, 12.0];       // Omron B3F data sheet, drawing of the 4000 series
-switch_height = 7.3;              // board to the tip of the plunger, by its name
-switch_height_off = 0.4;          // by how much it may differ: the drawing's note on all sizes without a tolerance
+switch_height = 7.3;              // from the board to the tip of the plunger, as in its name
+switch_height_off = 0.4;          // its tolerance: the drawing's note on all sizes without one
 switch_legs = [12.5, 5.0];        // from leg to leg, same drawing
 switch_leg_wide = 1.0;            // same drawing, with the kink in the leg
 switch_leg_long = 3.5;            // from the board down, same drawing
 switch_pegs = 9.0;                // from peg to peg, between the rows of legs, same drawing
 switch_peg = 1.8;                 // hole for a peg, same drawing
 switch_travel = 0.3;              // same data sheet, operating characteristics
-switch_travel_off = 0.2;          // and by how much more; B3FS-4, the same switch for SMD, has 0.25 +- 0.15
+switch_travel_off = 0.2;          // its tolerance, upwards; the SMD version, B3FS-4, has 0.25 +- 0.15
 
 // Raspberry Pi
 zero_board = [65, 30];            // mechanical drawing of the Zero 2 W
 zero_holes = [58, 23];            // same
 zero_card = 1.9;                  // from the board's middle to the card's, towards the header, same
-pi_board = [85, 56];              // mechanical drawing of the Pi 4 (3 and 5 are alike)
+pi_board = [85, 56];              // mechanical drawing of the Pi 4 (3 and 5 are the same)
 pi_holes = [58, 49];              // same
 pi_hole_edge = 3.5;               // from the board's corner to the first hole, same
 pi_hole = 2.7;                    // for M2.5, same
-pi_sockets_out = 3.0;             // how far the USB sockets stand out over the board's edge, same
-pi_sockets = [53, 16.5];          // breadth and height of the USB and network sockets, same
+pi_sockets_out = 3.0;             // how far the USB sockets protrude over the board's edge, same
+pi_sockets = [53, 16.5];          // width and height of the USB and network sockets, same
 header_plug_high = 16.5;          // a pin header with a jumper wire's plug on it
 header_high = 11;                 // from the Zero's board to a HAT's: pin header 2.5, socket 8.5
-hat_board = [65, 30.2];           // Waveshare's 1.3inch OLED HAT; given for its sisters of the same shape
-board_thick = 1.4;                // all of these boards
+hat_board = [65, 30.2];           // Waveshare's 1.3inch OLED HAT; from its other HATs of the same shape
+board_thick = 1.4;                // of all these boards
 
 // Raspberry Pi Pico
 pico_board = [21, 51];            // Pico datasheet, mechanical
@@ -50,16 +50,16 @@ pico_hole = 2.1;                  // same
 pico_thick = 1.0;                 // same
 
 // Screws, cables and the rest
-m3_core = 2.6;                    // hole in which an M3 cuts its own thread in PLA
-m3_free = 3.4;                    // hole that an M3 passes
+m3_core = 2.6;                    // hole in PLA in which an M3 screw cuts its thread
+m3_free = 3.4;                    // clearance hole for M3
 m3_head = 6.0;                    // pan head ISO 7045: 5.6; countersunk ISO 7046: 5.5
 m3_sunk_head = 5.5;               // countersunk ISO 7046
 m25_core = 2.1;                   // as above for M2.5
 m25_head = 5.0;                   // pan head ISO 7045
 m2_core = 1.7;                    // as above for M2
-m2_head = 3.8;                    // cheese head ISO 1207: a pan head of 4.0 meets the Pico's socket
-cable = 4.5;                      // outside of the USB and four-wire cables in the parts list
-thick_cable = 6.5;                // LIYY of 14 x 0.14 mm2, for a wired seat with keys: sellers give 6.0 to 6.5
+m2_head = 3.8;                    // cheese head ISO 1207: a pan head of 4.0 touches the Pico's socket
+cable = 4.5;                      // outer diameter of the USB and four-wire cables in the parts list
+thick_cable = 6.5;                // LIYY of 14 x 0.14 mm2, for a wired seat with keys: sellers say 6.0 to 6.5
 usb_plug = [10.6, 7.5];           // moulded micro-B plug, usual size
 tie = [2.6, 1.2];                 // cable tie of 2.5 mm
 light_pipe = 1.75;                // clear filament

@@ -1,13 +1,14 @@
-// What carries the switches: drawn as it is printed, switches up. It bends under a slap, and clicks before.
+// The plate that carries the switches, drawn as printed, with the switches up. A switch clicks before the
+// plate bends; a slap bends it.
 
-plate_thick = 1.4;      // below a switch, whose legs of 3.5 mm have to come out, and below a boss
-plate_full = 3.4;       // elsewhere: stiff enough for a click, and soft enough for a slap
-plate_slot = 1.2;       // around what has to bend by itself
+plate_thick = 1.4;      // below a boss, and below a switch, whose legs (3.5 mm) have to come out
+plate_full = 3.4;       // elsewhere: stiff enough for a click, and flexible enough for a slap
+plate_slot = 1.2;       // around pieces that have to bend separately
 peg_gap = 0.4;          // around a switch's peg
-seat_bar = [10, 1];     // before and behind a switch where the plate is thin
+seat_bar = [10, 1];     // on two sides of a switch where the plate is thin
 
-// A plate, whose outline is the first child: thick, but thin where the second one is, at switches and at
-// bosses of the face. What goes through it is wider on the bed.
+// A plate. The first child is its outline, the second one the areas at switches where it is thin; it is
+// also thin at the bosses of the face. Holes are wider on the bed.
 module plate(bosses) {
     difference() {
         union() {
@@ -25,8 +26,8 @@ module through_plate() {
     translate([0, 0, -1]) linear_extrude(plate_full + 2) children();
     translate([0, 0, -1]) linear_extrude(1 + bed_step) offset(delta = bed_step) children();
 }
-// Where a switch sits on a plate: in a thick one a pocket, on a thin one between two bars, and its
-// legs and pegs go through.
+// The seat of a switch: a pocket in a thick plate, or the space between two bars on a thin one. Its legs
+// and pegs go through the plate.
 module switch_pocket() { square(switch_body + 2 * [fit, fit], center = true); }
 module switch_bars() {
     away = switch_body[1] / 2 + fit + seat_bar[1] / 2;
@@ -38,8 +39,8 @@ module switch_slots() {
         square([switch_leg_wide + 1.2, switch_legs[1] + 3], center = true);
 }
 
-// Each soft key's switch is on a tongue of its own, which a slap bends. It is rooted on the player's side, and
-// its free end looks to the screen. About the middle of the three.
+// Each soft key's switch is on its own tongue, which a slap bends. The tongue is fixed on the player's
+// side, and its free end points to the screen. The origin is the middle of the three switches.
 tongue_root = 9.5;
 tongue_free = switch_body[1] / 2 + fit + seat_bar[1] + 0.25;
 module tongues(pitch) { translate([-1.5 * pitch, -tongue_root]) square([3 * pitch, tongue_root + tongue_free + 2]); }

@@ -1,4 +1,4 @@
-// The pod: a small desk that leans towards its player, with a hood around the screen.
+// The pod: a small desk, tilted towards its player, with a hood around the screen.
 include <shared.scad>
 
 pod_tilt = 20;
@@ -11,15 +11,15 @@ pod_soft_y = 41;
 pod_soft_pitch = 15;
 pod_soft_size = [11, 8];
 pod_screen_y = 68;
-pod_round = 37;                  // of the end where the petals are
-pod_top = 94;                    // where the other end is
+pod_round = 37;                  // radius of the end with the petals
+pod_top = 94;                    // y of the other end
 pod_corner = 12;
-pod_edge = 2;                    // the lower edge is slanted by this: a hand likes it
+pod_edge = 2;                    // chamfer of the lower edge, for the hand
 pod_posts = [[-29, 84], [29, 84], [-29, -9.4], [29, -9.4]];
 pod_plate_screws = [[-27, 31], [27, 31], [0, 0]];
 pod_pillar_out = 24;
 pod_pillar_gap = 1.3;            // as in the hub
-pod_front = 8;                   // how high the base is at the player's edge
+pod_front = 8;                   // height of the base at the player's edge
 hood_in = [small_board[0] + 2 * (board_gap + board_rib) + 1, small_board[1] + 2 * (board_gap + board_rib) + 1];
 
 module pod_petal() { petal(pod_petal_tip, pod_petal_end); }
@@ -35,7 +35,7 @@ module pod_face(keys = true) {
     difference() {
         union() {
             shell(0.98, [0, (pod_top - pod_round) / 2]) pod_outline();
-            intersection() {  // the base's walls lean against the face's: a lip fits at the sides only
+            intersection() {  // the base's walls are at an angle to the face's: a lip fits only at the sides
                 lip() pod_outline();
                 translate([-50, 0, 0]) cube([100, 70, 50]);
             }
@@ -51,7 +51,7 @@ module pod_face(keys = true) {
     }
 }
 module soft_outline() { rounded(pod_soft_size, 3); }
-// The hood's walls: left, above and right of the screen. It is printed on its free edge.
+// The hood's walls: left of, above and right of the screen. The hood is printed on its free edge.
 module hood_line() {
     difference() {
         rounded(hood_in + 2 * [hood_wall, hood_wall], 4);
@@ -105,8 +105,8 @@ module pod_plate_shape() {
     pod_tabs();
 }
 
-// Below the petals the plate is a thin disc by itself, so that it bends by itself. A screw holds its middle,
-// and two tabs in notches of the other piece keep it from turning.
+// Below the petals the plate is a separate thin disc, which can bend. A screw holds its middle, and two
+// tabs in notches of the other piece keep it from turning.
 pod_disc_wide = 28;
 pod_tab = [6, 8];
 module pod_tabs() {
@@ -130,8 +130,8 @@ module pod_plate_outline() {
     }
 }
 
-// The base in the table's directions. The face's plane is tilted about the player's edge; the walls
-// stand upright below it.
+// The base in the coordinates of the table. The face's plane is tilted about the player's edge; the walls
+// below it are vertical.
 module tilted() { translate([0, 0, pod_front]) rotate([pod_tilt, 0, 0]) translate([0, pod_round, 0]) children(); }
 module pod_solid(inset, from, up) {
     intersection() {
@@ -170,7 +170,7 @@ module pod_base() {
     }
 }
 
-// Between two petals each: they hold the disc before it breaks. The Pico lies between them.
+// Pillars between the petals, which stop the disc before it breaks. The Pico is between them.
 module pod_pillars() {
     intersection() {
         tilted() around(5, 36) translate([0, pod_pillar_out, -120]) cylinder(200, d = 4);
@@ -178,7 +178,7 @@ module pod_pillars() {
     }
 }
 
-// A plug fits through the hole in the rear wall; its roof is steep enough to print.
+// The hole for the plug in the rear wall. Its roof is steep enough to print without support.
 module cable_hole() {
     w = usb_plug[0] + 1;
     h = usb_plug[1] + 1;

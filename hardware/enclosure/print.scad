@@ -1,4 +1,4 @@
-// One part, as it lies on the printer's bed: openscad -D 'part="hub-face"' -o hub-face.stl print.scad
+// A part as it is printed on the bed: openscad -D 'part="hub-face"' -o hub-face.stl print.scad
 use <coupon.scad>
 use <hat.scad>
 use <hub.scad>

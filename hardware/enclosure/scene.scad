@@ -1,5 +1,5 @@
-// Pictures of the printed parts together: openscad -D 'scene="hub"' -o hub.png scene.scad
-// The parts come from stl/, so render those first.
+// Pictures of the assembled parts: openscad -D 'scene="hub"' -o hub.png scene.scad
+// The parts come from stl/, so render them first.
 include <shared.scad>
 use <hat.scad>
 use <hub.scad>
@@ -16,11 +16,11 @@ board = [0.10, 0.33, 0.50];
 steel = [0.75, 0.76, 0.78];
 
 module part(name) { import(str("stl/", name, ".stl")); }
-// A face is printed with its outside down; here it looks up, and z = 0 is its outside. It is turned
-// about the y axis, which leaves above above but changes left and right: all faces are symmetrical.
+// A face is printed with its outside down. Here its outside is up, at z = 0. Turning it about the y axis
+// swaps left and right, which doesn't matter: all faces are symmetrical.
 module turned() { rotate([0, 180, 0]) children(); }
 
-// Keys and plate are as printed, their upper sides up, so they are only moved.
+// Keys and plate are printed with their upper sides up, so they are only moved.
 caps_at = -face_thick - flange_thick;
 petals_at = rim_thick + stop_gap;
 plate_to = -plate_at - plate_thick;
@@ -37,21 +37,21 @@ module switches() {
     color(steel) for (x = [-1, 1], y = [-1, 1])
         block([0.5, switch_leg_wide, switch_leg_long], [x * switch_legs[0] / 2, y * switch_legs[1] / 2, -plate_at - switch_leg_long]);
 }
-// What a thing is called, beside it: `out` to the right of a point, or to the left if it is negative.
+// A label with a line, `out` to the right of a point, or to the left if `out` is negative.
 module label(words, out, camera) {
     rotate(camera) color(ink) {
         translate([min(out, 0) + sign(out) * 2, -0.35]) square([abs(out) - 2, 0.7]);
         translate([out + sign(out) * 3, -3]) text(words, 8, font = "DejaVu Sans", halign = out > 0 ? "left" : "right");
     }
 }
-// What lies in a key above the plunger of its switch.
+// The shim in a key, above the plunger of its switch.
 module shim() { color(cream) translate([0, 0, -face_thick - key_play]) cylinder(key_play, d = shim_wide, $fn = 24); }
-// Soft keys, and their lids, which come from outside, `apart` above them.
+// The soft keys, and their lids at a distance of `apart` above them, outside the face.
 module softs_with_lids(apart) {
     color(gold) translate([0, 0, caps_at]) soft_caps();
     color(gold) translate([0, 0, apart + petals_at]) turned() soft_lids();
 }
-// Petals, and what is seen in their dots, the child: the second colour.
+// The petals. The child is their dots, in the second colour.
 module flower(name) {
     translate([0, 0, petals_at]) turned() {
         color(petals) part(name);
@@ -80,7 +80,7 @@ module full_pi(z) {
         block([11.5, 1, 5], [s, edge + pi_sockets_out, z + board_thick + y - 1]);
 }
 
-// The HAT about its middle. Where display, stick and keys are is as on its pictures, not measured.
+// The HAT around its middle. The positions of display, joystick and keys are from pictures, not measured.
 module hat(z) {
     color(board) block([hat_board[0], hat_board[1], 1.6], [0, 0, z]);
     color(ink) block([35, 20, 1.5], [0, 0, z + 1.6]);
@@ -90,7 +90,7 @@ module hat(z) {
     for (y = [-9, 0, 9]) { color(steel) block([5, 5, 1.6], [26, y, z + 1.6]); color(gold) translate([26, y, z + 3.2]) cylinder(1, d = 3); }
 }
 
-// The hub with gaps between its layers; with none it is closed.
+// The hub, with gaps between its layers; without gaps it is closed.
 module hub(gap = 0, base = "hub-base-zero") {
     translate([0, 0, base_top() + joint]) {
         translate([0, 0, 3.2 * gap]) {
@@ -118,8 +118,8 @@ module screen_picture(active) {
 }
 include <pixels.scad>
 
-pico_lift = 40;  // of the Pico above the base, so that it is seen
-pod_layers = [3.2, 4.2, 5.4, 8.2, 9.6, 11];  // plate, screen, what comes from inside, face, petals, hood
+pico_lift = 40;  // raises the Pico above the base, to make it visible
+pod_layers = [3.2, 4.2, 5.4, 8.2, 9.6, 11];  // plate, screen, keys from inside, face, petals, hood
 pod_shims = 4.8;
 module pico() {
     translate([pico_middle()[0], pico_middle()[1], floor_thick + 4]) {

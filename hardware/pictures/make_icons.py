@@ -1,8 +1,8 @@
-"""The icon of the pages as pictures, for home screens that take no SVG.
+"""Render the web pages' icon as PNG files, for home screens that don't support SVG.
 
     .venv/bin/python -m hardware.pictures.make_icons
 
-wants Chromium, which draws it.
+It needs Chromium, which draws the icon.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from playwright.sync_api import sync_playwright
 FILES = Path(__file__).parents[2] / "triqueta/stations/web/files"
 SIZES = (192, 512)
 _STYLE = "<style>body { margin: 0 } svg { display: block }</style>"
-_COLOURS = 48  # edges are soft; more would be no better to look at, and larger
+_COLOURS = 48  # enough for smooth edges; more would only make the files larger
 
 
 def make(folder: Path, chromium: str) -> None:

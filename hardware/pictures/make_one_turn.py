@@ -1,9 +1,9 @@
-"""Makes one-turn.gif, a turn at the device as it goes on, from what `triqueta script` shows.
+"""Make one-turn.gif, an animation of a turn at the device, from shots of `triqueta script`.
 
 .venv/bin/python -m hardware.pictures.make_one_turn
 
-`one-turn.script` says it all: each `shot` is a picture, the `wait` behind it is how long it
-stays, and a key that is down at that moment is drawn pressed.
+In `one-turn.script` each `shot` is a frame, and the `wait` after it is how long the frame is
+shown. A key that is down at that moment is drawn pressed.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ SCRIPT = HERE / "one-turn.script"
 DEAL = HERE / "game.tqr.json"
 MOVING = HERE / "one-turn.gif"
 
-# The device of the web page, its flower beside the screen: where things lie, and their colours.
+# The device as on the web page, with its flower beside the screen: sizes, positions and colours.
 SIZE = (880, 384)
-EDGE = 4  # drawn so many times as large and then reduced, for smooth edges
+EDGE = 4  # drawn this many times larger and then reduced, for smooth edges
 SCREEN_AT, SCREEN_SIZE = (26, 26), (512, 256)
 BEZEL = 8
 SOFT_TOP, SOFT_SIZE, SOFT_PITCH = 306, (160, 50), 176
@@ -43,7 +43,7 @@ COLOURS = 32
 
 @dataclass
 class Shot:
-    """A picture that the script takes: which keys are down in it, and how long it is shown."""
+    """A frame of the animation: its file, the keys that are down, and how long it is shown."""
 
     name: str
     down: frozenset[Key]
@@ -70,7 +70,7 @@ def frames() -> list[Image.Image]:
     with TemporaryDirectory() as folder:
         words = ["script", str(SCRIPT), "--deal", str(DEAL), "--out", folder]
         if main(words) != 0:
-            raise SystemExit(f"{SCRIPT} does not run")
+            raise SystemExit(f"{SCRIPT} failed")
         return [_device(Path(folder) / shot.name, shot.down) for shot in shots()]
 
 
@@ -87,7 +87,7 @@ def make(file: Path) -> None:
 
 
 def _in_the_same_colours(pictures: list[Image.Image]) -> Iterator[Image.Image]:
-    """Of one palette, so that only what has changed takes any room."""
+    """Reduce all pictures to a common palette, so that the GIF stores only the differences."""
     every = Image.new("RGB", (SIZE[0], SIZE[1] * len(pictures)))
     for number, picture in enumerate(pictures):
         every.paste(picture, (0, SIZE[1] * number))
@@ -107,7 +107,7 @@ def _device(screen: Path, down: frozenset[Key]) -> Image.Image:
 
 
 def _face(down: frozenset[Key]) -> Image.Image:
-    """All but the screen's picture and the numbers, which have no smooth edges."""
+    """Draw everything with smooth edges: all but the screen's pixels and the petals' numbers."""
     large = Image.new("RGB", (SIZE[0] * EDGE, SIZE[1] * EDGE), WOOD)
     draw = ImageDraw.Draw(large)
     left, top = SCREEN_AT[0] - BEZEL, SCREEN_AT[1] - BEZEL

@@ -1,4 +1,4 @@
-"""Draw stats.svg: the statistics of some evenings of random players.
+"""Draw stats.svg: the statistics of some games between random players.
 
 .venv/bin/python -m hardware.pictures.make_stats
 """

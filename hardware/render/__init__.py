@@ -1,4 +1,4 @@
-"""Makes the drawings, tables, parts and pictures in `hardware/` from their sources."""
+"""Generate the drawings, tables, parts and pictures in `hardware/` from their sources."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`python -m hardware.render`: make everything in `hardware/` anew, or say what is out of date.
+"""`python -m hardware.render`: generate the files in `hardware/`, or list those out of date.
 
 Needs WireViz and trimesh (pip install -e '.[hardware]'), and Debian's graphviz, openscad and xvfb.
 """
@@ -45,7 +45,7 @@ def _check() -> int:
     stale = [*diagrams.stale(), *header.stale(), *pages.stale()]
     stale += [*enclosure.stale(), *enclosure.different_parts(), *three_mf.stale()]
     for file in stale:
-        print(f"{file.relative_to(HARDWARE)}: not what its sources make", file=sys.stderr)
+        print(f"{file.relative_to(HARDWARE)}: out of date", file=sys.stderr)
     if stale:
         print("run: .venv/bin/python -m hardware.render", file=sys.stderr)
     return 1 if stale else 0

@@ -1,4 +1,4 @@
-"""The parts lists: what each build and each key board needs, and what it costs."""
+"""Make the parts lists of the builds and the key boards, with prices."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ BOARDS = {"hub": "key ring of the hub", "pod": "board of a pod"}
 class Part:
     name: str
     quantities: dict[str, int]  # by build, or by board
-    price: Decimal  # EUR, for one
+    price: Decimal  # EUR each
     look_for: str
 
 
 def parts() -> list[Part]:
-    """What builds are made of."""
+    """Return the parts of the builds."""
     return _read(HARDWARE / "bom.csv", BUILDS)
 
 
 def board_parts() -> list[Part]:
-    """What is soldered onto the key boards, and plugged into them."""
+    """Return the parts that are soldered onto the key boards or plugged into them."""
     return _read(HARDWARE / "boards" / "bom.csv", BOARDS)
 
 
@@ -60,11 +60,11 @@ def board_table() -> Iterator[str]:
 
 
 def _table(listed: list[Part], columns: Mapping[str, str]) -> Iterator[str]:
-    """A list as Markdown, with the totals below."""
+    """Yield the lines of a parts list in Markdown, with the totals at the end."""
     yield f"| part | {' | '.join(columns.values())} | EUR each | what to look for |"
     yield f"|---|{'--:|' * len(columns)}--:|---|"
     for part in listed:
         amounts = " | ".join(str(part.quantities[name] or "") for name in columns)
         yield f"| {part.name} | {amounts} | {part.price:.2f} | {part.look_for} |"
     totals = " | ".join(f"**{total(name, listed):.0f} EUR**" for name in columns)
-    yield f"| **together, about** | {totals} | | |"
+    yield f"| **total, about** | {totals} | | |"

@@ -1,4 +1,4 @@
-"""How each build is wired: read from the files that the device reads, and nowhere else."""
+"""The wiring of each build, from the same settings files that the device reads."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from triqueta.config.settings import Interface, SeatConfig, TableConfig
 from triqueta.screens.station import Key
 
 GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)  # the header's ground pins
-POWER = {1: "3.3 V", 17: "3.3 V"}  # and those of its 3.3 V rail
-KEY_GROUNDS = (39, 34)  # in the same plug as the keys of the table
+POWER = {1: "3.3 V", 17: "3.3 V"}  # the header's 3.3 V pins
+KEY_GROUNDS = (39, 34)  # in the same plug as the table's keys
 PODS = 5
 DISPLAY_PINS = 4  # of a display on I2C
 
-# Pins of a Pico: a ground stands before GP2, and before every fourth GPIO from there.
+# Pins of a Pico: there is a ground pin before GP2, and before every fourth GPIO after that.
 PICO_PINS = {gpio: gpio + 1 + (gpio + 2) // 4 for gpio in range(16)}
 PICO_POWER, PICO_GROUNDS = 36, (3, 8, 13, 18)
 
@@ -32,15 +32,15 @@ def named(key: Key) -> str:
 
 @dataclass(frozen=True)
 class Wire:
-    """One wire from the Pi's header (or the Pico) to something."""
+    """A wire from a pin of the Pi's header, or of a Pico, to a part."""
 
     pin: int
-    name: str  # what the pin is called on the board
-    target: str
+    name: str  # of the pin on the board
+    target: str  # the pin or key at the other end
 
 
 def display_wires(config: TableConfig) -> list[Wire]:
-    """On SPI all of them are in one plug of two by four, beside each other: pins 17 to 24."""
+    """Return the display's wires. On SPI they all are in a 2 x 4 plug, on pins 17 to 24."""
     display = config.display
     if display.interface is Interface.I2C:
         return [Wire(1, POWER[1], "VCC"), Wire(GROUNDS[0], "ground", "GND"), *bus_wires(config)]
@@ -60,12 +60,12 @@ def bus_wires(config: TableConfig) -> list[Wire]:
 
 
 def strip_wires() -> list[Wire]:
-    """Power goes to a strip of board, which has room for the switch and every seat."""
+    """Return the power wires to a strip of board, which feeds the switch and every seat."""
     return [Wire(1, POWER[1], "VIN"), Wire(GROUNDS[1], "ground", "GND")]
 
 
 def jumper_wires(build: str) -> int:
-    """How many plug onto a header: the Pi's, or that of a pod's display."""
+    """Return how many jumper wires a build needs for the Pi's header and its pods' displays."""
     config = config_of(build)
     runs = [*display_wires(config), *key_wires(config)]
     if config.uses_switch:
@@ -86,7 +86,7 @@ def seat_key_wires(seat: SeatConfig) -> list[Wire]:
 
 
 def pod_wires() -> list[Wire]:
-    """The wires of a pod, from its program's own list of pins."""
+    """Return the wires of a pod, from the firmware's list of pins."""
     pins = runpy.run_path(str(ROOT / "firmware" / "pod" / "pins.py"))
     display = [
         Wire(PICO_POWER, "3V3(OUT)", "VCC"),

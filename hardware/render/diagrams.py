@@ -1,4 +1,4 @@
-"""Wiring diagrams: WireViz sources made from the builds' settings, and drawn as SVG."""
+"""Make the wiring diagrams: WireViz sources from the builds' settings, and SVG drawings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Harness = dict[str, Any]
 
 
 def harness(build: str) -> Harness:
-    """What WireViz draws."""
+    """Return a build's wiring as input for WireViz."""
     drawing = _Drawing()
     config = config_of(build)
     runs = [("display", display_wires(config)), ("keys", key_wires(config))]
@@ -46,7 +46,10 @@ def harness(build: str) -> Harness:
 
 
 def colours_of(labels: list[str]) -> list[str]:
-    """The same in every drawing: power red and black, the rest as it comes."""
+    """Return the colours of wires with these labels: fixed ones for power and buses.
+
+    Keys get the remaining colours in order.
+    """
     keys = iter(KEY_COLOURS)
     return [COLOURS.get(label) or ("BK" if "ground" in label else next(keys)) for label in labels]
 
@@ -83,7 +86,7 @@ class _Drawing:
         self.harness["connections"].append(ends)
 
     def run(self, board: str, name: str, kind: str, wires: list[Wire]) -> None:
-        """Wires from pins of a board to a thing of its own."""
+        """Add a new part, and wires to it from pins of a board."""
         labels = [wire.target for wire in wires]
         self.end(name, kind, labels)
         colours = colours_of(labels)
@@ -93,7 +96,7 @@ class _Drawing:
         self.cable(f"to {name}", colours, "wires", ends)
 
     def switch(self, address: int, bus: list[Wire], channels: list[int]) -> None:
-        """Power by way of the strip, the bus right to the switch."""
+        """Add the switch and its seats: power comes from the strip, the bus from the Pi."""
         self.run("Pi", "strip", "strip of board", strip_wires())
         self.run("Pi", "switch", f"TCA9548A, {address:#x}", bus)
         labels = self.harness["connectors"]["switch"]["pinlabels"]
@@ -114,7 +117,7 @@ class _Drawing:
         self.harness["connections"].append(lines)
 
     def pod(self, wires: list[Wire]) -> None:
-        """One pod stands for all of them."""
+        """Add a pod, as an example of all pods."""
         usb = ["USB-A"]
         self.harness["connectors"]["Pi"]["pins"].append("USB")
         self.harness["connectors"]["Pi"]["pinlabels"] += usb
@@ -134,18 +137,18 @@ HEAD = "# Made from hardware/builds/{}.toml by `python -m hardware.render`: don'
 
 
 def source(build: str) -> str:
-    import yaml  # comes with WireViz, which only those who render need
+    import yaml  # from the extra "hardware", with WireViz
 
     text: str = yaml.safe_dump(harness(build), sort_keys=False, width=99, allow_unicode=True)
     return HEAD.format(build) + text
 
 
 def drawn(build: str) -> str:
-    from wireviz import wireviz  # as above
+    from wireviz import wireviz  # from the extra "hardware"
 
     drawing = wireviz.parse(harness(build), return_types="harness")
     svg: str = drawing.svg
-    # The boxes are measured with one font, and browsers may draw a wider one: a little air helps.
+    # A browser may use a wider font than the one that set the size of the boxes: leave some room.
     return svg.replace('font-size="14.00"', 'font-size="12.50"')
 
 
@@ -156,7 +159,7 @@ def write() -> None:
 
 
 def texts(svg: str) -> list[str]:
-    """The words of a drawing: where they stand depends on the fonts of whoever draws it."""
+    """Return the texts of a drawing. Their positions depend on the machine's fonts."""
     return sorted(re.findall(r"<text[^>]*>([^<]*)</text>", svg))
 
 

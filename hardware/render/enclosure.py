@@ -1,4 +1,4 @@
-"""The case: STL files of its parts, and pictures of them, by OpenSCAD."""
+"""Render the case with OpenSCAD: STL files of its parts, and pictures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PIXELS = ENCLOSURE / "pixels.scad"
 SCREEN = HARDWARE / "pictures" / "turn.png"
 
 PARTS = tuple(re.findall(r'part == "([\w-]+)"', (ENCLOSURE / "print.scad").read_text("utf-8")))
-SCENES = {  # name: where the camera looks, from which angles, and how far away it is
+SCENES = {  # name: the camera's target x, y, z, its angles, and its distance
     "hub": "0,-4,22,46,0,-16,440",
     "hub-top": "0,4,0,0,0,0,520",
     "hub-exploded": "38,0,122,60,0,-22,930",
@@ -40,11 +40,11 @@ SIZE = "1000,750"
 
 
 class RenderError(Exception):
-    """OpenSCAD could not do it; the text says why."""
+    """Raised when OpenSCAD fails or is missing."""
 
 
 def parameters() -> dict[str, float | list[float]]:
-    """The sizes of the bought parts, by name."""
+    """Return the sizes of the bought parts, by name."""
     text = (ENCLOSURE / "parts.scad").read_text("utf-8")
     return {name: json.loads(value) for name, value, _ in _entries(text)}
 
@@ -54,7 +54,7 @@ def _entries(text: str) -> list[tuple[str, str, str]]:
 
 
 def sources_hash() -> str:
-    """Of everything that parts and pictures are made from."""
+    """Return a hash of all sources of the parts and pictures."""
     digest = hashlib.sha256()
     for file in sorted(ENCLOSURE.glob("*.scad")):
         digest.update(file.name.encode() + b"\0" + file.read_bytes())
@@ -73,8 +73,8 @@ def _openscad(*words: str | Path, display: bool = False) -> None:
 
 
 def write_part(name: str, folder: Path = STL) -> None:
-    """A part as a binary STL: a fifth of what OpenSCAD writes."""
-    import trimesh  # only those who render need it
+    """Write a part as binary STL, a fifth of the size of OpenSCAD's output."""
+    import trimesh  # from the extra "hardware"
 
     folder.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
@@ -84,8 +84,8 @@ def write_part(name: str, folder: Path = STL) -> None:
 
 
 def write_picture(scene: str) -> None:
-    """A picture, drawn at twice its size so that edges become smooth."""
-    from PIL import Image  # as above
+    """Write a picture of a scene, drawn at twice its size for smooth edges."""
+    from PIL import Image
 
     PICTURES.mkdir(exist_ok=True)
     width, height = map(int, SIZE.split(","))
@@ -106,8 +106,8 @@ def write_picture(scene: str) -> None:
 
 
 def pixels() -> str:
-    """The picture on the screens: what the game really shows, a row of lit pixels at a time."""
-    from PIL import Image  # as above
+    """Return an OpenSCAD module with the pixels of a real screen, as runs of lit pixels."""
+    from PIL import Image
 
     picture = Image.open(SCREEN).convert("1").resize((128, 64), Image.Resampling.NEAREST)
     runs = []
@@ -120,7 +120,7 @@ def pixels() -> str:
 
 
 def _in_parallel(make: Callable[[str], object], names: Iterable[str]) -> None:
-    """Two at a time: OpenSCAD uses one core each, and not little memory."""
+    """Run two at a time: each OpenSCAD process uses one core, and much memory."""
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(make, names))
 
@@ -133,7 +133,7 @@ def write() -> None:
 
 
 def stale() -> list[Path]:
-    """What is missing, or was made from other sources than these."""
+    """Return the files that are missing, or were made from other sources."""
     if PIXELS.read_text("utf-8") != pixels():
         return [PIXELS]
     if not STAMP.exists() or STAMP.read_text("utf-8").strip() != sources_hash():
@@ -143,7 +143,7 @@ def stale() -> list[Path]:
 
 
 def different_parts() -> list[Path]:
-    """The parts that a new rendering makes otherwise. Triangles may differ, volumes may not."""
+    """Render all parts, and return those that differ in size or volume, not just in triangles."""
     with tempfile.TemporaryDirectory() as scratch:
         new = Path(scratch)
         _in_parallel(lambda part: write_part(part, new), PARTS)
@@ -151,7 +151,7 @@ def different_parts() -> list[Path]:
 
 
 def _alike(part: str, new: Path) -> bool:
-    import trimesh  # as above
+    import trimesh  # from the extra "hardware"
 
     kept = STL / f"{part}.stl"
     if not kept.exists():

@@ -1,4 +1,4 @@
-"""The header as one sees it: pin 1, the wires in their colours, and the plugs that they make."""
+"""Draw the Pi's header and the Pico from above, with coloured wires and the outlines of plugs."""
 
 from __future__ import annotations
 
@@ -27,14 +27,18 @@ RGB = {
     **{"GN": "#2e9e4f", "WH": "#ffffff", "BN": "#8a5a2b", "VT": "#8e4fc1", "GY": "#9a9a9a"},
     **{"PK": "#f09ac0", "TQ": "#2fb8b0"},
 }
-ROW, PITCH, RADIUS = 24, 34, 7  # pixels from row to row and from column to column; of a pin
-MIDDLE, TOP, WIRE = 330, 74, 96  # where the columns meet, the first row, and a wire's length
+ROW, PITCH, RADIUS = 24, 34, 7  # pixels between rows, between columns, and the radius of a pin
+MIDDLE, TOP, WIRE = 330, 74, 96  # x between the columns, y of the first row, length of a wire
 WIDTH = 2 * MIDDLE
 
 
 @dataclass(frozen=True)
 class Board:
-    """Two columns of pins. `zigzag`: odd ones left, even ones right, else once around."""
+    """A board with two columns of pins.
+
+    With `zigzag`, odd pins are on the left and even pins on the right; otherwise the numbers go
+    down the left column and up the right one.
+    """
 
     rows: int
     zigzag: bool
@@ -44,7 +48,7 @@ class Board:
     dangerous: tuple[int, ...]
 
     def place(self, pin: int) -> tuple[int, int, int]:
-        """Where a pin is; -1 or 1 for the left or right column."""
+        """Return the x and y of a pin, and -1 or 1 for the left or right column."""
         if self.zigzag:
             row, side = (pin - 1) // 2, 1 if pin % 2 == 0 else -1
         else:
@@ -80,7 +84,7 @@ def _runs(build: str) -> list[tuple[str, list[Wire]]]:
 
 
 def drawings() -> dict[str, str]:
-    """Each file's name and content."""
+    """Return the content of each file, by name."""
     wires = pod_wires()
     return {
         **{f"header-{build}.svg": _svg(PI, _runs(build)) for build in ("hub", "hub-i2c", "wired")},
@@ -114,7 +118,7 @@ def _captions(board: Board, height: int) -> Iterator[str]:
 
 
 def _plugs(board: Board) -> Iterator[str]:
-    """Drawn around their pins; their names stand beside them, away from the wires."""
+    """Draw the plugs around their pins, with their names on the left, away from the wires."""
     for (first, last), name in board.plugs.items():
         left, top, _ = board.place(first)
         right, bottom, _ = board.place(last)

@@ -1,4 +1,4 @@
-"""Pages with parts that are made: whatever stands between two marks is written anew.
+"""Update the generated parts of Markdown pages, which are between two marks:
 
 <!-- made: NAME -->
 ...
@@ -34,7 +34,7 @@ _MADE = re.compile(r"(<!-- made: ([\w ]+) -->\n).*?(<!-- end -->)", re.S)
 
 
 def filled(text: str) -> str:
-    """The page with all its made parts as they should be."""
+    """Return the text of a page with its generated parts up to date."""
 
     def made(found: re.Match[str]) -> str:
         lines = "\n".join(MAKERS[found[2]]())
@@ -49,6 +49,6 @@ def write() -> None:
 
 
 def stale() -> list[Path]:
-    """The pages that differ from what would be made."""
+    """Return the pages whose generated parts are out of date."""
     texts = {page: page.read_text("utf-8") for page in PAGES}
     return [page for page, text in texts.items() if filled(text) != text]

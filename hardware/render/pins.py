@@ -1,4 +1,4 @@
-"""Pin tables in Markdown, made from the settings themselves."""
+"""Make the Markdown pin tables from the builds' settings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from triqueta.config.settings import SeatConfig, TableConfig
 
 
 def hub_table() -> Iterator[str]:
-    """The standard wiring: the defaults of table.toml."""
+    """Yield the table of the standard wiring, the defaults of table.toml."""
     config = TableConfig()
     yield from _table("header", display_wires(config), "display")
     yield from _rows(key_wires(config), "key")
@@ -32,7 +32,7 @@ def hub_i2c_table() -> Iterator[str]:
 
 
 def hat_table() -> Iterator[str]:
-    """What its maker has put where: nothing to connect."""
+    """Yield the pins that the HAT uses. There is nothing to connect."""
     config = config_of("hat")
     yield from _table("header", display_wires(config)[2:], "display")
     keys = config.keys.by_key.items()

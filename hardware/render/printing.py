@@ -1,4 +1,4 @@
-"""The printing table: what each build is printed from, with hours and grams by the slicer."""
+"""Make the tables of printed parts: the parts of each build, with times and weights."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HUB = ("hub-face", "hub-plate", "hub-petals", "hub-petal-feet", "soft-keys", "sh
 SEAT = ("seat-face", "pod-plate", "pod-base", "pod-hood")
 PRINTS = {
     "ten-minute hub": ("hat-shell",),
-    "first of all for the others": ("coupon",),
+    "test print for all other builds": ("coupon",),
     "hub with a Zero": (*HUB, "hub-base-zero"),
     "hub with a Pi 3, 4 or 5": (*HUB, "hub-base-pi"),
     "each wired seat": SEAT,

@@ -1,4 +1,4 @@
-"""The numbers of the case, read from its drawings: the one place where they stand."""
+"""Read the sizes of the case from its OpenSCAD files, the only place that defines them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FILES = ("parts", "plate", "shared", "hub", "pod", "hat")
 
 @cache
 def values() -> dict[str, Any]:
-    """All numbers, lists of numbers and lists of points that are set in the drawings."""
+    """Return all numbers, lists of numbers and lists of points that the files define, by name."""
     found: dict[str, Any] = {}
     for file in FILES:
         text = (HARDWARE / "enclosure" / f"{file}.scad").read_text("utf-8")

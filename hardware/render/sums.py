@@ -1,4 +1,4 @@
-"""The electrical sums of the wiring page: what is assumed, and what follows from it."""
+"""Calculate the electrical figures of the wiring page from the assumptions below."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections.abc import Callable, Iterator
 
 from triqueta.stations.keys import INTERVAL
 
-# Assumptions. Where a figure differs between makers, the worse one is taken.
+# Assumptions. Where figures differ between manufacturers, this is the worst one.
 SUPPLY = 3.3  # V
 PI_PULL_UP = 1_800  # ohm, on the Pi's board, at GPIO 2 and 3
-MODULE_PULL_UP = 10_000  # ohm, on each display's and the switch's board
-GPIO_PULL_UP = 50_000  # ohm, inside the Pi and the Pico; 33 to 73 thousand by the datasheets
+MODULE_PULL_UP = 10_000  # ohm, on the boards of the displays and the switch
+GPIO_PULL_UP = 50_000  # ohm, inside the Pi and the Pico; the datasheets say 33,000 to 73,000
 KEY_RESISTOR = 1_000  # ohm, in each key's line
 BUS_RESISTOR = 100  # ohm, in SDA and SCL of a cable that leaves the case
-PIN, SWITCH_PIN = 10e-12, 20e-12  # F: a Pi's or display's line; each side of the switch
+PIN, SWITCH_PIN = 10e-12, 20e-12  # F: a pin of a Pi or display; a pin of the switch
 JUMPER, CABLE = 60e-12, 100e-12  # F per metre: ribbon inside the case; four-wire cable outside
 INSIDE, SEAT_CABLE = 0.15, 1.0  # m
 BIG_OLED, SEAT_OLED, SWITCH = 200.0, 35.0, 0.1  # mA at 3.3 V with every pixel at full contrast
-RAIL = 500.0  # mA that the header's 3.3 V may give, of what the Pi's converter has to spare
+RAIL = 500.0  # mA available from the header's 3.3 V pins
 SEATS = 5
-SEATS_AT_ONCE = 2  # that the switch connects, at most: see triqueta/stations/oled/display.py
-PICO, USB_SOCKETS = 25.0, 1_200.0  # mA at 5 V: a Pico at work; what the sockets of a Pi 4 share
-SPARK, PERSON = 8_000, 330  # V and ohm of a person, by the model of IEC 61000-4-2
+SEATS_AT_ONCE = 2  # the switch connects at most two: see triqueta/stations/oled/display.py
+PICO, USB_SOCKETS = 25.0, 1_200.0  # mA at 5 V: a running Pico; all USB sockets of a Pi 4
+SPARK, PERSON = 8_000, 330  # V and ohm of a person, from the model of IEC 61000-4-2
 
 # Limits of the I2C specification (UM10204) in fast mode, 400 kHz.
 RISE_LIMIT, BUS_LIMIT = 300e-9, 400e-12
@@ -33,17 +33,17 @@ def parallel(*resistors: float) -> float:
 
 
 def rise_time(resistor: float, capacitance: float) -> float:
-    """From 30 to 70 % of the supply, as the specification measures it: ln(7/3) of RC."""
+    """Return the rise time from 30 to 70 % of the supply, as in the specification: ln(7/3) RC."""
     return 0.8473 * resistor * capacitance
 
 
 def main_bus() -> float:
-    """Pi, display of the hub, and the wires between."""
+    """Return the capacitance of the Pi, the hub's display, and the wires between them."""
     return 2 * PIN + INSIDE * JUMPER
 
 
 def branch(length: float) -> float:
-    """What a channel of the switch adds: its own pin, the cable, the display."""
+    """Return the capacitance that a channel of the switch adds: its pin, the cable, a display."""
     return SWITCH_PIN + length * CABLE + PIN
 
 
@@ -51,7 +51,7 @@ HUB_PULL_UP = parallel(PI_PULL_UP, MODULE_PULL_UP)
 
 
 def wired_pull_up(seats: int) -> float:
-    """Pi, display of the hub, switch, and the displays of the seats that are connected."""
+    """Return the total pull-up of Pi, hub display, switch and the connected seats' displays."""
     return parallel(PI_PULL_UP, MODULE_PULL_UP, MODULE_PULL_UP, *[MODULE_PULL_UP] * seats)
 
 
@@ -60,7 +60,7 @@ def wired_bus(seats: int) -> float:
 
 
 def longest_cable() -> float:
-    """The length at which the rise time reaches its limit, two seats being connected."""
+    """Return the cable length at which the bus reaches a limit with two seats connected."""
     room = min(RISE_LIMIT / rise_time(wired_pull_up(SEATS_AT_ONCE), 1), BUS_LIMIT)
     return ((room - wired_bus(0)) / SEATS_AT_ONCE - branch(0)) / CABLE
 
@@ -81,8 +81,8 @@ def bus_table() -> Iterator[str]:
     yield _bus("the hub's display alone", HUB_PULL_UP, main_bus())
     yield _bus("with the switch, one seat connected", wired_pull_up(1), wired_bus(1))
     yield _bus("with the switch, two seats connected", wired_pull_up(2), wired_bus(2))
-    yield _bus("with the switch, three seats connected: not so", wired_pull_up(3), wired_bus(3))
-    yield _bus("five seats on the bus itself: not so", every, straight)
+    yield _bus("with the switch, three seats connected: too much", wired_pull_up(3), wired_bus(3))
+    yield _bus("five seats without the switch: too much", every, straight)
     limits = f"{_pf(BUS_LIMIT)} | {_ns(RISE_LIMIT)} | {SINK * 1e3:.1f} mA"
     yield f"| limit at 400 kHz | at least {(SUPPLY - LOW_OUTPUT) / SINK:.0f} Ω | {limits} |"
 
@@ -99,8 +99,8 @@ def cable_table() -> Iterator[str]:
     yield "| | |"
     yield "|---|--:|"
     yield f"| longest cable of a seat at 400 kHz | {longest_cable():.1f} m |"
-    yield f"| the one in the parts list | {SEAT_CABLE:.1f} m |"
-    low_volts = f"{low:.2f} V, at most {LOW_INPUT:.2f} V"
+    yield f"| cable in the parts list | {SEAT_CABLE:.1f} m |"
+    low_volts = f"{low:.2f} V (limit {LOW_INPUT:.2f} V)"
     yield f"| low level behind {BUS_RESISTOR} Ω | {low_volts} |"
     yield f"| supply lost in 1 m of 0.14 mm², there and back | {drop:.0f} mV |"
 
@@ -113,8 +113,8 @@ def current_table() -> Iterator[str]:
     yield f"| 2.42 inch display | {BIG_OLED:.0f} |"
     yield f"| {SEATS} displays of 1.3 inch, {SEAT_OLED:.0f} each | {seats:.0f} |"
     yield f"| switch | {SWITCH:.1f} |"
-    yield f"| **together** | **{sum_:.0f}** |"
-    yield f"| what the rail may give | {RAIL:.0f} |"
+    yield f"| **total** | **{sum_:.0f}** |"
+    yield f"| available from the rail | {RAIL:.0f} |"
     yield f"| left | {RAIL - sum_:.0f} |"
 
 
@@ -124,21 +124,21 @@ def key_table() -> Iterator[str]:
     yield "| a key | |"
     yield "|---|--:|"
     yield f"| current while it is pressed | {pressed * 1e6:.0f} µA |"
-    yield f"| level then, behind {KEY_RESISTOR:,} Ω | {pressed * KEY_RESISTOR * 1e3:.0f} mV |"
+    yield f"| level at the pin behind {KEY_RESISTOR:,} Ω | {pressed * KEY_RESISTOR * 1e3:.0f} mV |"
     yield f"| level that counts as pressed | {LOW_INPUT:.2f} V |"
     yield f"| rise after release, 1 m of cable | {release * 1e6:.0f} µs |"
-    yield f"| what the debouncer waits | {INTERVAL * 1e6:,.0f} µs |"
+    yield f"| debounce time | {INTERVAL * 1e6:,.0f} µs |"
     wrong = SUPPLY / KEY_RESISTOR * 1e3
-    yield f"| current if the pin is an output by mistake | {wrong:.1f} mA, at most 16 mA |"
+    yield f"| current if the pin is an output by mistake | {wrong:.1f} mA (limit 16 mA) |"
 
 
 def usb_table() -> Iterator[str]:
-    pod = PICO + SEAT_OLED  # the Pico's converter takes less than this at 5 V
+    pod = PICO + SEAT_OLED  # slightly too much: the display's 3.3 V need less current at 5 V
     yield "| on USB, every pixel lit | mA |"
     yield "|---|--:|"
     yield f"| a pod: Pico {PICO:.0f}, display {SEAT_OLED:.0f} | {pod:.0f} |"
     yield f"| {SEATS} pods | {SEATS * pod:.0f} |"
-    yield f"| what the sockets of a Pi 4 share | {USB_SOCKETS:,.0f} |"
+    yield f"| available from all USB sockets of a Pi 4 | {USB_SOCKETS:,.0f} |"
 
 
 def static_table() -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""3MF files beside the STL ones: the same solids with their unit, a tenth as large.
+"""Write 3MF files next to the STL files: the same solids with their unit, in a tenth of the size.
 
-Those of the petals have a change of filament in them, as PrusaSlicer writes it: the dots of a
-petal's number end there, and are seen in the second colour.
+The files of the petals contain a filament change in PrusaSlicer's format, right above the dots of
+the petal's number, so that the dots show the second colour.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ _RELATIONS = f"""<?xml version="1.0" encoding="UTF-8"?>
 
 
 def files(part: str) -> dict[str, str]:
-    """What is in the package of a part, by name."""
+    """Return the files inside the package of a part, by name."""
     change = {CHANGE: _change()} if part.endswith("-petals") else {}
     relations = {"[Content_Types].xml": _TYPES, "_rels/.rels": _RELATIONS}
     return {**relations, MODEL: "\n".join(_model(part)), **change}
 
 
 def _model(part: str) -> Iterator[str]:
-    import trimesh  # only those who render need it
+    import trimesh  # from the extra "hardware"
 
     solid = trimesh.load_mesh(STL / f"{part}.stl")
     yield '<?xml version="1.0" encoding="UTF-8"?>'
@@ -63,7 +63,7 @@ def _short(value: float) -> str:
 
 
 def _change() -> str:
-    """The layer above the dots is the first of the second colour."""
+    """Return a filament change at the first layer above the dots."""
     return f"""<?xml version="1.0" encoding="utf-8"?>
 <custom_gcodes_per_print_z>
 <code print_z="{pip_depth() + LAYER:.1f}" type="0" extruder="1"
@@ -89,7 +89,7 @@ def write() -> None:
 
 
 def stale() -> list[Path]:
-    """Those that are missing, or not of the STL files beside them."""
+    """Return the 3MF files that are missing, or don't match their STL files."""
     packages = {part: FOLDER / f"{part}.3mf" for part in PARTS}
     return [
         file for part, file in packages.items() if not file.exists() or read(file) != files(part)

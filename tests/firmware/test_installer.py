@@ -85,7 +85,7 @@ def test_games_and_own_settings_stay_unless_purged(pi: ScratchPi) -> None:
     pi.write("etc/triqueta/table.toml", 'language = "fr"\n')
     pi.write("var/lib/triqueta/triqueta.db", "games")
     words = pi.installed("--uninstall")
-    assert "Kept, since it was changed" in words
+    assert "Kept, because it was changed" in words
     assert "Kept: the games" in words
     assert pi.read("etc/triqueta/table.toml") == 'language = "fr"\n'
     pi.installed()  # finds both, and leaves them alone
@@ -258,11 +258,11 @@ def test_random_configs_come_back(
 
 
 REFUSALS = {
-    "no model": ("proc/device-tree/model", "", "no Raspberry Pi"),
-    "another model": ("proc/device-tree/model", "ROCK 5B\0", "no Raspberry Pi, but: ROCK 5B"),
+    "no model": ("proc/device-tree/model", "", "not a Raspberry Pi"),
+    "another model": ("proc/device-tree/model", "ROCK 5B\0", "not a Raspberry Pi, but: ROCK 5B"),
     "an old system": ("etc/os-release", "VERSION_CODENAME=bullseye\n", "'bullseye', not bookworm"),
     "no system": ("etc/os-release", "", "'unknown', not bookworm"),
-    "no groups": ("etc/group", "gpio:x:1:\n", "groups are missing that Raspberry Pi OS has: i2c"),
+    "no groups": ("etc/group", "gpio:x:1:\n", "groups of Raspberry Pi OS are missing: i2c"),
     "an overlay": ("proc/mounts", "overlayroot / overlay rw 0 0\n", "file system is read-only"),
     "half a block": (CONFIG_FILE, "# triqueta begin\na=1\n", "do not match"),
     "a block without begin": (CONFIG_FILE, "a=1\r\n# triqueta end\r\n", "do not match"),
@@ -302,14 +302,14 @@ def test_everything_wrong_is_told_at_once(pi: ScratchPi) -> None:
     pi.write("etc/os-release", "VERSION_CODENAME=bullseye\n")
     words = pi.install().stderr
     assert "bullseye" in words
-    assert "there is no " in words
+    assert "config.txt does not exist" in words
     assert "sudo mount /boot/firmware" in words
 
 
 @pytest.mark.parametrize(
     ("command", "script", "reason"),
     [
-        ("python3", "echo 3.10.2; exit 1", "Python 3.11 or newer is needed, found: 3.10.2."),
+        ("python3", "echo 3.10.2; exit 1", "Python 3.11 or newer is required; found: 3.10.2."),
         ("python3", "exit 127", "found: none."),
         ("df", "printf 'h\\nd 9 9 102400 1%% /\\n'", "100 MB are free"),
     ],
@@ -338,7 +338,7 @@ def test_models_and_systems_it_is_made_for(pi: ScratchPi, model: str, codename: 
     pi.write("etc/os-release", f"VERSION_CODENAME={codename}\n")
     words = pi.installed("--dry-run")
     assert f"Found: Raspberry Pi {model}" in words
-    assert "nobody has tried it" not in words
+    assert "not tested on this model" not in words
 
 
 RELEASE = 'NAME="Debian GNU/Linux"\nID=debian\nVERSION_CODENAME="trixie"\n'
@@ -362,17 +362,17 @@ def test_plain_debian_gets_its_own_name_and_a_note(pi: ScratchPi) -> None:
 
 def test_an_untried_model_gets_a_note(pi: ScratchPi) -> None:
     pi.write("proc/device-tree/model", "Raspberry Pi Zero W Rev 1.1\0")
-    assert "nobody has tried it" in pi.installed("--dry-run")
+    assert "not tested on this model" in pi.installed("--dry-run")
 
 
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
         (["--upgrade"], "unknown option '--upgrade'"),
-        (["--update", "--uninstall"], "exclude each other"),
-        (["--purge"], "--purge goes with --uninstall"),
-        (["--root"], "--root needs a folder that exists, not ''"),
-        (["--root", "/nowhere"], "--root needs a folder that exists, not '/nowhere'"),
+        (["--update", "--uninstall"], "can't be combined"),
+        (["--purge"], "--purge can only be used with --uninstall"),
+        (["--root"], "--root: '' is not an existing folder"),
+        (["--root", "/nowhere"], "--root: '/nowhere' is not an existing folder"),
         (["--root", "/"], "is the running system"),
     ],
 )

@@ -1,4 +1,4 @@
-"""High card: a die is rolled, then a card played. It counts as often as the die says."""
+"""High card: roll a die, then play a card. The card scores its number times the die."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CARDS, HAND, PLAYERS = range(1, 21), 3, range(2, 6)
 
 
 def sealed(players: int, proof: api.Proof) -> tuple[list[int], api.Stream]:
-    """Return the shuffled deck, and the chance that comes after it."""
+    """Return the shuffled deck, and the random stream that continues after it, for the die."""
     stream = api.Stream(proof.secret, "highcard-deal/1", players, proof.cuts)
     return stream.shuffled(CARDS), stream
 
@@ -48,7 +48,7 @@ class Setup(api.Setup):
 
 
 @dataclass(frozen=True, slots=True)
-class View:  # what everybody may know, and in a seat's own view its hand
+class View:  # the public information and, in a seat's own view, its hand
     points: tuple[int, ...]
     die: str
     hand: tuple[int, ...] = ()
@@ -88,7 +88,7 @@ class Game(api.Game[Setup, View]):
         self.moves.append(move)
 
     def shows_nothing(self, move: str) -> bool:
-        return True  # a card may be undone: its player knew it before
+        return True  # a card can be undone: its player already knew it
 
     @property
     def outcome(self) -> api.Outcome | None:
@@ -124,7 +124,7 @@ class HighCardScene(api.GameScene[api.Session[Game, View, View]]):
 
     def _turn(self, seat: int) -> api.Screen:
         view, points = self.session.view(None), ", ".join(map(str, self.session.view(None).points))
-        die = f"The die shows {view.die}." if view.die else "The die is to be rolled."
+        die = f"The die shows {view.die}." if view.die else "The die has not been rolled."
         return api.TextScreen(title=f"{self.name(seat)}'s turn", text=f"Points: {points}. {die}")
 
     def _hand(self, seat: int, seen: bool = True) -> api.Screen:
@@ -146,5 +146,5 @@ SPEC = api.GameSpec(
 )
 ROBOTS = dict.fromkeys(SPEC.robot_levels, lambda _: api.RandomRobot())
 MODEL = api.GameModel[Game, View, View](game=Game, robots=ROBOTS)
-RULES = (api.TextScreen(title=SPEC.title, text="Cards count as often as the die says."),)
+RULES = (api.TextScreen(title=SPEC.title, text="A card scores its number times the die."),)
 UI = api.GameUI(scene=HighCardScene, rules=lambda: RULES)

@@ -1,4 +1,4 @@
-"""A clock that stands still until the control line sets it."""
+"""A replacement for `time` whose clock moves only when the control line sets it."""
 
 now = 0
 

@@ -6,7 +6,7 @@ import pytest
 
 from tools.check_zatre_coach import measured, outlooks
 from tools.coach_games import NOISES
-from tools.zatre_usual import ahead, report, usual
+from tools.zatre_constants import ahead, report, usual
 
 
 def test_what_turns_usually_bring_is_counted() -> None:

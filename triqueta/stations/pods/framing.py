@@ -1,28 +1,28 @@
-"""Frames on a pod's line: a zero byte, the COBS of a body and its CRC-32, a zero byte.
+"""Frames on a pod's serial line: a zero byte, the COBS-encoded body and CRC-32, a zero byte.
 
-The same file serves both ends, on CPython and on MicroPython; PROTOCOL.md tells the format.
+Both ends use this file, on CPython and on MicroPython. PROTOCOL.md describes the format.
 """
 
 from binascii import crc32
 from struct import pack_into
 
 CRC_SIZE = 4
-# CRC-32 makes this number of every body that its own CRC follows. It is small enough for a
-# 32-bit MicroPython to compare without taking memory.
+# The CRC-32 of any body followed by its own CRC. It is small enough for a 32-bit MicroPython to
+# compare without allocating memory.
 GOOD = 0x2144DF1C
-# As many bytes as the shortest frame of a session has after its first: who has read one byte of a
-# frame and waits for so many more waits for the next frame at most, should this one break off.
+# The length of a session's shortest frame without its first byte. A reader that has one byte of a
+# frame can wait for this many more: if the frame breaks off, the next frame ends the wait.
 BLOCK = 12
 BLOCK_FORMAT = "12s"
 
 
 def coded_size(size: int) -> int:
-    """How many bytes COBS makes of `size` bytes at most."""
+    """Return the maximum length of `size` bytes after COBS encoding."""
     return size + size // 254 + 1
 
 
 class Writer:
-    """Makes frames, one at a time, in memory taken once: fill `body`, then ask for `frame`."""
+    """A frame encoder with preallocated buffers: fill `body`, then call `frame`."""
 
     def __init__(self, size: int) -> None:
         self.body = bytearray(size + CRC_SIZE)
@@ -30,7 +30,7 @@ class Writer:
         self._view = memoryview(self.body)
 
     def frame(self, length: int) -> int:
-        """Frames the first `length` bytes of the body: so many bytes of `line` are the frame."""
+        """Encode the first `length` bytes of `body` into `line`, and return the frame's length."""
         pack_into("<I", self.body, length, crc32(self._view[:length]))
         end = encode(self.body, length + CRC_SIZE, self.line, 1)
         self.line[0] = self.line[end] = 0
@@ -38,7 +38,7 @@ class Writer:
 
 
 class Reader:
-    """Finds frames among the bytes of a line, in memory taken once."""
+    """A frame decoder with a preallocated buffer."""
 
     def __init__(self, size: int) -> None:
         self._coded = bytearray(coded_size(size + CRC_SIZE))
@@ -48,13 +48,13 @@ class Reader:
 
     @property
     def amidst(self) -> bool:
-        """A frame has begun, and not ended yet."""
+        """Whether the last byte was in the middle of a frame."""
         return self._count > 0
 
     def take(self, byte: int) -> int:
-        """Takes a byte of the line: the length of the body that it completes, or 0.
+        """Take the next byte, and return the length of the body that it completes, or 0.
 
-        The body stays in `body` until the next byte is taken.
+        `body` holds the body until the next byte.
         """
         if byte:
             if self._count < len(self._coded):
@@ -67,7 +67,7 @@ class Reader:
         return self._checked(count) if CRC_SIZE < count <= len(self._coded) else 0
 
     def take_block(self, block: bytearray) -> None:
-        """Takes BLOCK bytes of the line at once, none of which is a zero."""
+        """Take the next BLOCK bytes at once. None of them may be zero."""
         if self._count + BLOCK <= len(self._coded):
             pack_into(BLOCK_FORMAT, self._coded, self._count, block)
             self._count += BLOCK
@@ -75,7 +75,7 @@ class Reader:
             self._count = len(self._coded) + 1
 
     def forget(self) -> None:
-        """Nothing of what was read stays in this memory."""
+        """Erase everything that was read, so that no secret stays in memory."""
         self._coded[:] = self._nothing
         self._count = 0
 
@@ -87,9 +87,9 @@ class Reader:
 
 
 def encode(data: bytearray, length: int, out: bytearray, start: int) -> int:
-    """COBS: the first `length` bytes of `data` without their zeros, from `start` on in `out`.
+    """COBS-encode the first `length` bytes of `data` into `out`, starting at index `start`.
 
-    Returns where in `out` it ends.
+    Return the index in `out` after the last encoded byte.
     """
     mark, end, code = start, start + 1, 1
     for index in range(length):
@@ -106,10 +106,10 @@ def encode(data: bytearray, length: int, out: bytearray, start: int) -> int:
 
 
 def decode(buffer: bytearray, length: int) -> int:
-    """Undoes COBS in place: what was encoded begins at 1. Its length, or -1 where this is no COBS.
+    """Decode COBS in place. Return the length of the data, which starts at index 1, or -1.
 
-    A code stands where a zero was, so the zeros are put back and all else stays where it is;
-    except after a code of 255, where there was none.
+    -1 means that the buffer is not valid COBS. A code replaces a zero, so decoding writes the
+    zeros back and moves nothing; except after a code of 255, which replaces no zero.
     """
     code = place = buffer[0]
     while code and place < length:

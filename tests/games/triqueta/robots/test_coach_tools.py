@@ -9,7 +9,7 @@ import pytest
 from tools.check_coach import bins, both, losses
 from tools.coach_games import NOISES, Compared, Played, compared, seeming
 from tools.fit_coach import factors, line, look_at
-from tools.fit_foresight import SPREADS, spread_of
+from tools.fit_value_model import SPREADS, spread_of
 from triqueta.games.triqueta.robots.value_model import shares
 
 ROUNDS = 4

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.triqueta.robots.games import TABLES
 from tests.games.triqueta.robots.test_position import start
-from tools.promises import CELLS, OTHERS, PromisesSeen, fit_promises, promise_features
+from tools.future_points import CELLS, OTHERS, PromisesSeen, fit_promises, promise_features
 from tools.self_play import SelfPlay, Watcher
 from triqueta.games.triqueta.robots.model import ROUNDS, learnt
 from triqueta.games.triqueta.robots.value_model import (

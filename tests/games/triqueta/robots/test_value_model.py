@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.triqueta.robots.games import TABLES
 from tests.games.triqueta.robots.test_position import start
-from tools.fit_foresight import Rounds, fit
+from tools.fit_value_model import Rounds, fit
 from tools.self_play import SelfPlay
 from triqueta.games.triqueta.robots.model import ANIMALS, OTHER_FEATURES, learnt
 from triqueta.games.triqueta.robots.value_model import (

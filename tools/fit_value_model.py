@@ -1,12 +1,14 @@
-"""Find what tells how a round will end, and how much a lead says about who wins.
+"""Fit the robots' value model: predict scores and winners from positions.
 
-    nice .venv/bin/python -m tools.fit_foresight --seed 1 --workers 2
+    nice .venv/bin/python -m tools.fit_value_model --seed 1 --workers 2
 
-From games of the robots against themselves, for each edition and number of players: a ridge
-regression of what seats get in the end, at the ends of rounds (`promises`); one of what they have
-at the end of a round, for every place in it; and then the spread with which a softmax of that
-says best who has won. To be run again whenever the robots have learnt
-something else (`train_robots`); `fit_coach` comes after it. Wants numpy.
+The tool uses games of the robots against themselves. For each edition and number of players:
+
+1. A ridge regression, at the ends of rounds, of the points still to come (`future_points`).
+2. A ridge regression of the value at the end of the round, for each place in the turn order.
+3. The spread with which a softmax of these values predicts the winner best.
+
+Run it again after `train_robots`, and then run `fit_coach`. It needs numpy.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from tools.promises import fit_promises
+from tools.future_points import fit_promises
 from tools.self_play import Place, Places, SelfPlay, Session, Watcher
 from tools.train_robots import Sums, revision, ridge, variants
 from triqueta.games.triqueta.robots.model import OTHER_FEATURES, learnt
@@ -44,13 +46,13 @@ from triqueta.games.triqueta.rules import Edition
 
 FORESIGHT = Path("triqueta/games/triqueta/robots/foresight.json")
 MOST_DRAWN = 20  # tiles of a pile
-ENOUGH = 300  # moments seen, to say something about one by itself
-GAMES_OF_PROMISES = 5  # times as many, as a game tells of an end of a round only once
+ENOUGH = 300  # samples needed to fit a spread for a single number of tiles
+GAMES_OF_PROMISES = 5  # times as many games, because each end of a round gives only one sample
 SPREADS = [round(1.1**power, 2) for power in range(1, 38)]  # points, up to 34
 
 
 class Rounds(Places):
-    """What was seen of rounds, and how they ended."""
+    """Training data: the value model's features of each seat, and what the round brought it."""
 
     def __init__(self, hopes: list[Hopes], foresights: Foresights) -> None:
         super().__init__(self._foreseen, lambda p: foresights[p.stage.rounds_left].now(p))
@@ -66,7 +68,7 @@ class Rounds(Places):
 
 @dataclass
 class Standings:
-    """What all seats could expect, by how far the game was."""
+    """A watcher that records the predicted values of all seats before each turn."""
 
     foresights: Foresights
     seen: list[tuple[Place, list[float]]]
@@ -80,7 +82,7 @@ class Standings:
 
 
 Expected: TypeAlias = list[tuple[list[float], list[float]]]
-"""What the seats could expect, and who has won."""
+"""Pairs of the seats' predicted values, and 1.0 for each winner, 0.0 for the other seats."""
 
 
 def fit_weights(rounds: Rounds, left: int, players: int) -> list[list[list[float]]]:
@@ -100,7 +102,7 @@ def fit_place(rounds: Rounds, key: Place) -> list[float]:
 def fit_spreads(
     expected: dict[tuple[int, int, int], Expected], left: int, players: int
 ) -> list[list[float]]:
-    """By how many points seats have to differ to tell who wins, by how far a round is."""
+    """Return the spread by players in the round, then by tiles left // TILES_APART."""
     found = []
     for rows in range(players + 1):
         keys = [(left, rows, tiles) for tiles in range(MOST_DRAWN // TILES_APART + 1)]
@@ -112,7 +114,7 @@ def fit_spreads(
 
 
 def spread_of(rows: Expected) -> float:
-    """The spread with which a softmax of the values says best who has won."""
+    """Return the spread with which a softmax of the values predicts the winners best."""
     if not rows:
         return SPREADS[-1]
     values, wins = (np.array(part) for part in zip(*rows, strict=True))
@@ -160,12 +162,14 @@ def expectations(foresights: Foresights, play: Session, games: int) -> dict[Plac
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="find what tells how rounds and games end")
-    parser.add_argument("variants", nargs="*", help="base-3, say; otherwise all of them")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, default=3000, help="for each step (default 3000)")
-    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
-    parser.add_argument("--out", type=Path, default=FORESIGHT)
+    parser = argparse.ArgumentParser(description="fit the robots' value model")
+    parser.add_argument("variants", nargs="*", help="for example base-3 (default: all)")
+    parser.add_argument("--seed", type=int, default=1, help="default 1")
+    parser.add_argument(
+        "--games", type=int, default=3000, help="games for each step (default 3000)"
+    )
+    parser.add_argument("--workers", type=int, default=1, help="number of processes (default 1)")
+    parser.add_argument("--out", type=Path, default=FORESIGHT, help=f"default {FORESIGHT}")
     args = parser.parse_args()
     known = json.loads(args.out.read_text("utf-8")) if args.out.exists() else {"models": {}}
     asked, found_by = list(variants(args.variants)), revision()

@@ -1,4 +1,7 @@
-"""What tiles promise for the rounds to come, found in games of the robots against themselves."""
+"""Fit how many points a seat's tiles bring in later rounds, from self-play.
+
+The results are the parameters of `Promise` in the robots' value model.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +28,11 @@ OWN = LIGHT * OWN_TILES * KEPT
 CELLS = OWN + OWN_TILES * RIVAL_TILES
 OTHERS = ("plenty", "keeps", "base")
 PENALTY = 30.0
-AT_ONCE = 1000  # games whose rows are kept until they are summed up
+AT_ONCE = 1000  # games whose rows are kept before they are summed up, to save memory
 
 
 class PromisesSeen:
-    """What was seen of every seat at the ends of rounds, and how much more it had in the end."""
+    """A watcher that records, at the end of each round, the points still to come for each seat."""
 
     def __init__(self, hopes: list[Hopes]) -> None:
         self._hopes = hopes
@@ -38,7 +41,7 @@ class PromisesSeen:
         self.sums: dict[int, list[Sums]] = defaultdict(list)
 
     def before_turn(self, game: SelfPlay, position: Position) -> None:
-        """Nothing is read off rounds that go on."""
+        """Do nothing: only the ends of rounds count."""
 
     def after_round(self, game: SelfPlay, position: Position) -> None:
         left = position.stage.rounds_left
@@ -62,7 +65,7 @@ class PromisesSeen:
 
 
 def promise_features(position: Position, seat: int, hopes: Hopes) -> list[float]:
-    """What `Promise` adds up, as a row of a regression."""
+    """Return the terms of the sum in `Promise.values`, as a row of the regression."""
     row = [0.0] * CELLS
     front, kept, plenty = position.front[seat], position.kept[seat], 0.0
     for animal, more in enumerate(plenty_of(position.pool)):
@@ -77,7 +80,7 @@ def promise_features(position: Position, seat: int, hopes: Hopes) -> list[float]
 
 
 def fit_promises(model: Model, play: Session, games: int) -> list[dict[str, Any] | None]:
-    """By rounds left; the last has none."""
+    """Fit the parameters of `Promise`, by rounds left. After the last round there are none."""
     seen = PromisesSeen([apart(stage.worth, model[0].worth) for stage in model])
     for _ in range(games):
         seen.over(play(seen))

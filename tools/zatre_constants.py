@@ -1,10 +1,10 @@
-"""The numbers that Zatre's robots go by, found in games of their own.
+"""Measure the constants of Zatre's robots in games between them.
 
-    nice .venv/bin/python -m tools.zatre_usual --workers 2
+    nice .venv/bin/python -m tools.zatre_constants --workers 2
 
-What a turn usually brings, and how much of what a turn opens it is best to count (TAKEN): both are
-in `triqueta/games/zatre/robots.py`. One player counts so much of it, against others who
-count nothing, on every seat in turn.
+The constants are what a turn usually scores, and TAKEN, the share of a turn's new opportunities
+that the next player is assumed to use. Both are in `triqueta/games/zatre/robots.py`. For TAKEN,
+a player with each candidate value plays against players with 0, on each seat in turn.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ TAKEN = (0.25, 0.5, 0.75, 1.0)
 
 
 def usual(players: int, seed: int, number: int) -> Game:
-    """A game that all play as well as they can."""
+    """Return a finished game in which all seats play like the robot `good`."""
     return play_to_the_end(dealt(players, seed, number), [by_points] * players, f"{seed} {number}")
 
 
 def report(games: list[Game]) -> Iterator[str]:
+    """Yield lines about what a turn scores on average."""
     turns = sum(len(game.history) for game in games)
     blocks = [block for game in games for block in game.blocks]
     for total, column in (("10", "tens"), ("11", "elevens"), ("12", "twelves")):
@@ -43,18 +44,19 @@ def _crosses(blocks: list[Block]) -> int:
 
 
 def ahead(players: int, taken: float, seed: int, number: int) -> float:
-    """By how much somebody is ahead who counts so much, among others who count nothing."""
+    """Return how far a player who uses `taken` is ahead of others who use 0, in points."""
     deal, seat = divmod(number, players)
     choosers = [partial(by_points, taken=0.0)] * players
     choosers[seat] = partial(by_points, taken=taken)
     game = play_to_the_end(dealt(players, seed, deal), choosers, f"{seed} {deal}")
     if game.outcome is None:
-        raise ValueError("the game was played to its end")
+        raise ValueError("the game has no outcome")
     return margin(game.outcome.scores, seat)
 
 
 def main() -> int:
-    args = arguments("the numbers that Zatre's robots go by", games=200, seed=1).parse_args()
+    about = "measure the constants of Zatre's robots"
+    args = arguments(about, games=200, seed=1).parse_args()
     for players in args.players:
         numbers = range(args.games)
         print(f"{players} players, {args.games:,} games, seed {args.seed}")
