@@ -67,4 +67,4 @@ def _table(listed: list[Part], columns: Mapping[str, str]) -> Iterator[str]:
         amounts = " | ".join(str(part.quantities[name] or "") for name in columns)
         yield f"| {part.name} | {amounts} | {part.price:.2f} | {part.look_for} |"
     totals = " | ".join(f"**{total(name, listed):.0f} EUR**" for name in columns)
-    yield f"| **together, about** | {totals} | | |"
+    yield f"| **total, about** | {totals} | | |"
