@@ -124,7 +124,7 @@ def key_table() -> Iterator[str]:
     yield "| a key | |"
     yield "|---|--:|"
     yield f"| current while pressed | {pressed * 1e6:.0f} µA |"
-    yield f"| level while pressed, behind {KEY_RESISTOR:,} Ω | {pressed * KEY_RESISTOR * 1e3:.0f} mV |"
+    yield f"| level when pressed, at {KEY_RESISTOR:,} Ω | {pressed * KEY_RESISTOR * 1e3:.0f} mV |"
     yield f"| highest level that counts as pressed | {LOW_INPUT:.2f} V |"
     yield f"| rise after release, 1 m of cable | {release * 1e6:.0f} µs |"
     yield f"| interval of the debouncer | {INTERVAL * 1e6:,.0f} µs |"
