@@ -10,7 +10,7 @@ HUB = ("hub-face", "hub-plate", "hub-petals", "hub-petal-feet", "soft-keys", "sh
 SEAT = ("seat-face", "pod-plate", "pod-base", "pod-hood")
 PRINTS = {
     "ten-minute hub": ("hat-shell",),
-    "test print for all other builds": ("coupon",),
+    "first, for all other builds": ("coupon",),
     "hub with a Zero": (*HUB, "hub-base-zero"),
     "hub with a Pi 3, 4 or 5": (*HUB, "hub-base-pi"),
     "each wired seat": SEAT,

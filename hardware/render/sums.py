@@ -81,8 +81,8 @@ def bus_table() -> Iterator[str]:
     yield _bus("the hub's display alone", HUB_PULL_UP, main_bus())
     yield _bus("with the switch, one seat connected", wired_pull_up(1), wired_bus(1))
     yield _bus("with the switch, two seats connected", wired_pull_up(2), wired_bus(2))
-    yield _bus("with the switch, three seats connected: too much", wired_pull_up(3), wired_bus(3))
-    yield _bus("five seats without the switch: too much", every, straight)
+    yield _bus("with the switch, three seats: not allowed", wired_pull_up(3), wired_bus(3))
+    yield _bus("five seats without the switch: not allowed", every, straight)
     limits = f"{_pf(BUS_LIMIT)} | {_ns(RISE_LIMIT)} | {SINK * 1e3:.1f} mA"
     yield f"| limit at 400 kHz | at least {(SUPPLY - LOW_OUTPUT) / SINK:.0f} Ω | {limits} |"
 
@@ -102,7 +102,7 @@ def cable_table() -> Iterator[str]:
     yield f"| cable in the parts list | {SEAT_CABLE:.1f} m |"
     low_volts = f"{low:.2f} V (limit {LOW_INPUT:.2f} V)"
     yield f"| low level behind {BUS_RESISTOR} Ω | {low_volts} |"
-    yield f"| supply lost in 1 m of 0.14 mm², there and back | {drop:.0f} mV |"
+    yield f"| supply voltage lost in 1 m of 0.14 mm², there and back | {drop:.0f} mV |"
 
 
 def current_table() -> Iterator[str]:
@@ -114,7 +114,7 @@ def current_table() -> Iterator[str]:
     yield f"| {SEATS} displays of 1.3 inch, {SEAT_OLED:.0f} each | {seats:.0f} |"
     yield f"| switch | {SWITCH:.1f} |"
     yield f"| **total** | **{sum_:.0f}** |"
-    yield f"| available from the rail | {RAIL:.0f} |"
+    yield f"| limit of the rail | {RAIL:.0f} |"
     yield f"| left | {RAIL - sum_:.0f} |"
 
 
@@ -123,11 +123,11 @@ def key_table() -> Iterator[str]:
     release = 2.2 * GPIO_PULL_UP * (PIN + SEAT_CABLE * CABLE)
     yield "| a key | |"
     yield "|---|--:|"
-    yield f"| current while it is pressed | {pressed * 1e6:.0f} µA |"
-    yield f"| level at the pin behind {KEY_RESISTOR:,} Ω | {pressed * KEY_RESISTOR * 1e3:.0f} mV |"
-    yield f"| level that counts as pressed | {LOW_INPUT:.2f} V |"
+    yield f"| current while pressed | {pressed * 1e6:.0f} µA |"
+    yield f"| level when pressed, at {KEY_RESISTOR:,} Ω | {pressed * KEY_RESISTOR * 1e3:.0f} mV |"
+    yield f"| highest level that counts as pressed | {LOW_INPUT:.2f} V |"
     yield f"| rise after release, 1 m of cable | {release * 1e6:.0f} µs |"
-    yield f"| debounce time | {INTERVAL * 1e6:,.0f} µs |"
+    yield f"| interval of the debouncer | {INTERVAL * 1e6:,.0f} µs |"
     wrong = SUPPLY / KEY_RESISTOR * 1e3
     yield f"| current if the pin is an output by mistake | {wrong:.1f} mA (limit 16 mA) |"
 
@@ -138,7 +138,7 @@ def usb_table() -> Iterator[str]:
     yield "|---|--:|"
     yield f"| a pod: Pico {PICO:.0f}, display {SEAT_OLED:.0f} | {pod:.0f} |"
     yield f"| {SEATS} pods | {SEATS * pod:.0f} |"
-    yield f"| available from all USB sockets of a Pi 4 | {USB_SOCKETS:,.0f} |"
+    yield f"| limit that the sockets of a Pi 4 share | {USB_SOCKETS:,.0f} |"
 
 
 def static_table() -> Iterator[str]:

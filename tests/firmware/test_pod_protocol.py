@@ -78,7 +78,7 @@ def test_times_and_sizes_are_as_told() -> None:
         f"every {pod_link.AGAIN_MS} ms while",
         f"for {AGAIN_SECONDS * 1000:.0f} ms and half a millisecond more for each byte",
         f"has {LONG_BYTES} bytes or more",
-        f"asks for {BLOCK}\n",
+        f"asks for {BLOCK} bytes",
         f"keeps up to {pod_link.MAX_EVENTS} until",
         f"up to {pod_link.MAX_BODY} bytes towards the pod, and up to {messages.MAX_BODY} towards",
         f"`0x{messages.DARK_CRC:08X}`",
