@@ -30,9 +30,11 @@ from triqueta.screens.phrases import (
     PluralPhrase,
     catalogue,
     said,
+    said_unbroken,
     say,
     say_n,
     speaker,
+    unbroken,
 )
 
 each_catalogue = pytest.mark.parametrize(
@@ -179,3 +181,27 @@ def test_a_new_language_gets_catalogues_without_translations(tmp_path: Path) -> 
         assert {len(forms) for forms in empty.values()} <= {1, 3}  # Polish has three forms
         compiled = gettext.translation("triqueta", folder, ["pl"])
         assert compiled.gettext("Menu") == "Menu"
+
+
+class TestUnbroken:
+    def test_spaces_beside_french_punctuation_do_not_break(self) -> None:
+        assert unbroken("Piocher : maintiens « Voir » !") == (
+            "Piocher\xa0: maintiens «\xa0Voir\xa0»\xa0!"
+        )
+
+    def test_other_spaces_stay(self) -> None:
+        assert unbroken("Quelle rangée :1 ou 2") == "Quelle rangée :1 ou 2"
+
+    def test_only_french_texts_are_changed(self) -> None:
+        text = tell("{name}: {animal}", name="Ana", animal="?")
+        assert said_unbroken(text, Language.GERMAN) == said(text, Language.GERMAN)
+
+    def test_the_catalogues_themselves_have_plain_spaces(self) -> None:
+        texts = [
+            text
+            for language in TRANSLATED
+            for locale in LOCALES
+            for translation in translations_in(locale, language).values()
+            for text in translation
+        ]
+        assert not [text for text in texts if "\xa0" in text or "\u202f" in text]

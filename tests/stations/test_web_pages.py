@@ -23,7 +23,7 @@ from tests.table.test_secrecy import PROOF, witness_of
 from triqueta.games import installed_games
 from triqueta.games.triqueta.rules import Edition, Game
 from triqueta.games.triqueta.session import NEXT, TriquetaSession
-from triqueta.screens.phrases import Language, said
+from triqueta.screens.phrases import Language, said_unbroken
 from triqueta.stations.web import routes
 from triqueta.stations.web.routes import WORDS
 from triqueta.table.charts import draw_page
@@ -133,7 +133,7 @@ class TestHelp:
         answer = browser.get("/", ELSEWHERE)
         assert answer.status == 403
         assert answer.kind.startswith("text/html")
-        assert "Menü, Einstellungen, Handys" in answer.text
+        assert "Menü &gt; Einstellungen &gt; Handys" in answer.text
         assert 'href="/watch?lang=de"' in answer.text
         assert browser.get("/").status == 200
 
@@ -143,7 +143,7 @@ class TestHelp:
             answer = browser.get(path, ELSEWHERE)
             assert answer.status == 404
             assert "no longer valid" in answer.text
-            assert "Menu, Settings, Phones" in answer.text
+            assert "Menu &gt; Settings &gt; Phones" in answer.text
             assert 'href="/watch?lang=en"' in answer.text
 
     @pytest.mark.parametrize("language", Language)
@@ -164,7 +164,7 @@ class TestHelp:
             assert f"<h2>{spec.title}</h2>" in text
             for screen in games.rules(spec.id):
                 *_, last = screen.words()
-                assert said(last, language) in text
+                assert said_unbroken(last, language) in text
         assert "1/10" not in text
 
     def test_in_a_game_the_rules_are_its_own(self, serve: Serve) -> None:

@@ -7,12 +7,14 @@ phrases; they are translated when a picture is drawn.
 from __future__ import annotations
 
 import gettext
+import re
 from enum import StrEnum
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeAlias
 
 LOCALE = str(Path(__file__).parent / "locale")
+_PUNCTUATION_SPACE = re.compile(r" (?=[:;!?»](?!\w))|(?<=«) ")
 _SAID_LATELY = 512  # cached texts: more than a table shows at once
 
 
@@ -118,6 +120,20 @@ def said(text: Text, language: Language) -> str:
     """Return a text in a language, with its placeholders filled in."""
     # Both kinds of phrases are tuples. Asking for that takes no longer than asking for one kind.
     return _said_lately(text, language) if isinstance(text, tuple) else _with_minus(text)
+
+
+@lru_cache(maxsize=_SAID_LATELY)
+def said_unbroken(text: Text, language: Language) -> str:
+    """Return a text for a page or for print, where no line may begin with " :" or " »".
+
+    The catalogues have plain spaces, because the font of the small screens has no other ones.
+    """
+    return unbroken(said(text, language)) if language is Language.FRENCH else said(text, language)
+
+
+def unbroken(french: str) -> str:
+    """Return a French text whose spaces beside punctuation marks don't break."""
+    return _PUNCTUATION_SPACE.sub("\N{NO-BREAK SPACE}", french)
 
 
 def _with_minus(text: str | int) -> str:

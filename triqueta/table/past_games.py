@@ -144,7 +144,7 @@ class LastGamesPage(TurningPage):
 
     def screen(self, number: int) -> NamesScreen:
         game = self._games[number]
-        title = game.date or say("Date unknown")
+        title = _shown(game.date) if game.date else say("Date unknown")
         if game.mark:
             title = say("{date}, {mark}", date=title, mark=game.mark)
         return NamesScreen(
@@ -152,6 +152,12 @@ class LastGamesPage(TurningPage):
             corner=self.corner(number),
             lines=tuple((one.name, one.has_won, one.points) for one in game.scores),
         )
+
+
+def _shown(date: str) -> Text:
+    """Return an ISO date in the order that a language writes it in."""
+    year, month, day = date.split("-")
+    return say("{year}-{month}-{day}", year=year, month=month, day=day)
 
 
 class WinsPage(TurningPage):

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from triqueta.screens.board import BoardField, LargeBoard, Paint
 from triqueta.screens.frame import LATELY, Frame, Light, dark, pixels, words
-from triqueta.screens.phrases import Language, Text, said
+from triqueta.screens.phrases import Language, Text, said_unbroken
 from triqueta.screens.station import Key
 from triqueta.table.spectator_view import OpenPlayer, OpenRow, Piece, SpectatorView
 
@@ -103,7 +103,7 @@ def frame_message(frame: Frame) -> str:
 
 
 def _labels(labels: tuple[Text | None, ...], language: Language) -> list[str]:
-    return [said(label, language) if label else "" for label in labels]
+    return [said_unbroken(label, language) if label else "" for label in labels]
 
 
 @lru_cache(maxsize=LATELY)
@@ -119,7 +119,7 @@ def session_message(token: str, code: str | None) -> str:
 
 
 def _in_words(text: Text | None, language: Language) -> str:
-    return "" if text is None else said(text, language)
+    return "" if text is None else said_unbroken(text, language)
 
 
 # Rows and players are cached, because a move usually changes only one of them.
@@ -240,7 +240,7 @@ def _tappable(fields: frozenset[str]) -> str:
 
 def _words(field: BoardField, language: Language) -> str:
     """Return the description of a field. The fast path is for empty fields, which have a name."""
-    return field.words if isinstance(field.words, str) else said(field.words, language)
+    return field.words if isinstance(field.words, str) else said_unbroken(field.words, language)
 
 
 @lru_cache(maxsize=LATELY)
@@ -257,7 +257,7 @@ def _drawing(at_rest: _AtRest, language: Language) -> str:
         return found
 
     drawing = {
-        "name": said(board.name, language),
+        "name": said_unbroken(board.name, language),
         "fields": [
             {
                 "name": field.name,
@@ -273,7 +273,7 @@ def _drawing(at_rest: _AtRest, language: Language) -> str:
         "labels": [{"x": label.x, "y": label.y, "text": label.text} for label in board.labels],
         "legend": [
             {
-                "words": said(line.words, language),
+                "words": said_unbroken(line.words, language),
                 "ground": number(line.ground),
                 "piece": None if line.piece is None else number(line.piece),
             }

@@ -15,7 +15,15 @@ from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 from triqueta.runtime.host import Host
-from triqueta.screens.phrases import Language, Phrase, Text, catalogue, said, say
+from triqueta.screens.phrases import (
+    Language,
+    Phrase,
+    Text,
+    catalogue,
+    said_unbroken,
+    say,
+    unbroken,
+)
 from triqueta.screens.screen import Screen, TextScreen
 from triqueta.stations.web.access import Access
 from triqueta.stations.web.downloads import Downloads
@@ -117,7 +125,7 @@ def text_page(
 
 
 def in_html(text: Text, language: Language) -> str:
-    return escape(said(text, language))
+    return escape(said_unbroken(text, language))
 
 
 @cache
@@ -188,14 +196,17 @@ WORDS: tuple[Phrase, ...] = (
 
 def words_in(language: Language) -> dict[str, str]:
     """Return the translations of the pages' phrases. The pages fill the placeholders."""
-    found = catalogue(WORDS[0].locale, language)
-    return {phrase.english: found.gettext(phrase.english) for phrase in WORDS}
+    found = catalogue(WORDS[0].locale, language).gettext
+    translations = {phrase.english: found(phrase.english) for phrase in WORDS}
+    if language is Language.FRENCH:
+        return {english: unbroken(text) for english, text in translations.items()}
+    return translations
 
 
 MANIFEST = "manifest.webmanifest"
 _PAPER = "#f2e9d3"
 
-_SCAN_ANEW = say("To join, scan your seat's code: at the table, Menu > Settings > Phones.")
+_SCAN_CODE = say("To join, scan your seat's code: at the table, Menu > Settings > Phones.")
 _NOT_A_SEAT = say("Only the device on the table can open this page.")
 _OLD_CODE = say("This seat's code is no longer valid.")
 _WHAT_THIS_IS = say("Triqueta deals the tiles, and each phone is a player's private display.")
@@ -210,7 +221,7 @@ _HOW_IT_WORKS = (
     say("Some games show their board next to the screen: tap a field to move the cursor there."),
     say("Your secrets appear on your own phone, or on the screen while you hold “Look”."),
     say("Menu > Help and rules explains what to do right now."),
-    _SCAN_ANEW,
+    _SCAN_CODE,
 )
 
 
@@ -335,7 +346,7 @@ def _nothing(language: Language) -> Response:
 
 def _help(status: HTTPStatus, what: Text, language: Language) -> Response:
     """Return a page that explains an error and what to do, for players who scan an old code."""
-    texts = (what, _WHAT_THIS_IS, _SCAN_ANEW)
+    texts = (what, _WHAT_THIS_IS, _SCAN_CODE)
     return text_page(status, language, say("Welcome"), _with_links(texts, language))
 
 
