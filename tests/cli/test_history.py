@@ -247,7 +247,7 @@ class TestRights:
         with without_rights(log):
             found = check_journal(unplugged_journal)
         assert f"permission denied: {log}" in found.text
-        assert found.remedy == "look with its owner's rights: sudo triqueta doctor"
+        assert found.remedy == "run this as root: sudo triqueta doctor"
 
 
 @pytest.fixture

@@ -95,7 +95,7 @@ def test_closed_to_this_user(
 ) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)  # root may do everything
     (finding,) = found(journal, pi)
-    only(finding, Mark.SKIPPED, "closed", "not checked", "sudo triqueta doctor")
+    only(finding, Mark.SKIPPED, "can't open", "not checked", "sudo triqueta doctor")
 
 
 def test_commits_fail(pi: ScratchPi, journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
