@@ -95,9 +95,7 @@ def test_right_after_the_installation_it_is_the_next_start_that_is_missing(
     only(finding, Mark.WRONG, f"{bus} is off", "raspi-config")
     pi.write(boot, f"[all]\r\n{line}\r\n")
     (finding,) = check_ports(config, pi.root)
-    only(
-        finding, Mark.WRONG, f"{bus} is switched on, but needs a restart", "sudo reboot"
-    )
+    only(finding, Mark.WRONG, f"{bus} is switched on, but needs a restart", "sudo reboot")
     assert "raspi-config" not in finding.remedy
 
 

@@ -25,7 +25,7 @@ def playing(*words: str) -> Iterator[Playing]:
     with started(*words) as process:
         line = line_of(process)
         if "--virtual" not in words:
-            assert line == "Playing at the virtual table: this is no Raspberry Pi\n"
+            assert line == "Playing at the virtual table: this is not a Raspberry Pi\n"
             line = line_of(process)
         match = re.search(r"http://localhost:\d+/", line)
         assert match, line
@@ -80,7 +80,7 @@ def test_a_second_table_with_the_same_journal_says_where_the_first_one_is() -> N
             )
             assert second.returncode == 2
             assert second.stderr == (
-                f"triqueta play: a table is running already at {address} (process {first.pid}); "
+                f"triqueta play: a table is already running at {address} (process {first.pid}); "
                 "a second one needs its own --journal\n"
             )
             stop(first)
