@@ -89,7 +89,7 @@ class TestHistory:
         assert imported.code == 0
         assert [line.rsplit(" ", 1)[1] for line in imported.out.splitlines()] == ["1", "2", "3"]
         again = triqueta("history", "--journal", other, "--import", files[1])
-        assert "saved already, as game 2" in again.out
+        assert "already saved as game 2" in again.out
         listed = triqueta("history", "--journal", journal).out.splitlines()[:4]
         assert triqueta("history", "--journal", other).out.splitlines() == listed
 
@@ -102,7 +102,7 @@ class TestHistory:
         folder = tmp_path / "records"
         triqueta("history", "--journal", journal, "--export", folder)
         again = triqueta("history", "--journal", journal, "--export", folder)
-        assert again.out.count("exists already") == 3
+        assert again.out.count("already exists") == 3
         assert "0 records written" in again.out
         other = folder / "2026-11-14-game-2.tqr.json"
         other.write_text("mine")

@@ -98,7 +98,7 @@ def test_what_is_open_to_the_network_says_its_address() -> None:
     with playing("--lan") as (process, address):
         port = address.rsplit(":", 1)[1]
         line = line_of(process)
-        assert f":{port}): phones scan" in line or "(no network yet): phones scan" in line
+        assert f":{port}): to take a seat" in line or "(no network yet): to take a seat" in line
         stop(process)
 
 
@@ -134,7 +134,7 @@ def test_a_port_in_use_is_said() -> None:
         )
     assert result.returncode == 2
     assert result.stderr.startswith(f"triqueta play: port {port}: ")
-    assert result.stderr.endswith("try --port\n")
+    assert result.stderr.endswith("choose another with --port\n")
 
 
 def test_nothing_of_a_token_or_an_odd_request_is_logged() -> None:

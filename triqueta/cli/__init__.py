@@ -17,18 +17,18 @@ from triqueta.records.text import one_line
 COMMANDS = {
     "play": "play on the device, or at the virtual table in a browser",
     "history": "list the saved games; export, import or delete games",
-    "stats": "show each player's games, wins and scores, and what else the game counts",
+    "stats": "show each player's games, wins, scores and other counts",
     "config": "print the device's settings with comments, or check a settings file",
     "doctor": "check this device, and say what is wrong and how to fix it",
     "pod": "list the pods that are plugged in, install their firmware, or test one",
     "script": "run a script of key presses at a virtual table, and save pictures",
-    "replay": "replay game records by the rules, and show what happened and the scores",
+    "replay": "check game records against the rules, and print each game and its scores",
     "review": "show what each decision of a game was worth, and draw the race",
     "verify": "check the shuffle of finished games against their proofs",
     "deck": "check a deck file of your own, and print its cards as pictures",
     "deal": "shuffle and deal a game, and print its record without moves",
     "simulate": "play games with random players or robots, and summarise the results",
-    "match": "let robots play against each other, and show how certain the result is",
+    "match": "let robots play against each other, and show wins with confidence intervals",
     "perft": "count the sequences of N legal moves from the last position of a record",
 }
 

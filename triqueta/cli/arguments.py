@@ -93,7 +93,8 @@ def add_journal_argument(parser: ArgumentParser) -> None:
         "--journal",
         metavar="FILE",
         type=Path,
-        help="file with the saved games (default: triqueta.db in the user's data folder)",
+        help="file with the saved games (default: the user's triqueta.db, or on the device that "
+        "of its service)",
     )
 
 

@@ -24,9 +24,7 @@ LARGEST_RECORD = 1_000_000  # bytes; the longest game takes less than a hundredt
 def add_game_argument(parser: ArgumentParser) -> None:
     games = installed_games()
     own, known = games.own.id, list(games.specs)
-    parser.add_argument(
-        "--game", choices=known, default=own, help=f"game to choose (default: {own})"
-    )
+    parser.add_argument("--game", choices=known, default=own, help=f"which game (default: {own})")
 
 
 def add_table_arguments(parser: ArgumentParser, players: int | None = None) -> None:
@@ -42,12 +40,14 @@ def add_table_arguments(parser: ArgumentParser, players: int | None = None) -> N
         help=number,
     )
     parser.add_argument(
-        "--edition", metavar="NAME", help="; ".join(map(_editions_told, installed_games()))
+        "--edition",
+        metavar="NAME",
+        help=f"edition of the game: {'; '.join(map(_editions_told, installed_games()))}",
     )
 
 
 def _editions_told(spec: GameSpec) -> str:
-    return f"editions of {spec.id}: {', '.join(edition.name for edition in spec.editions)}"
+    return f"{', '.join(edition.name for edition in spec.editions)} ({spec.id})"
 
 
 def chosen_game(args: Namespace) -> GameSpec:

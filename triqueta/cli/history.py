@@ -159,7 +159,7 @@ def _export_all(path: Path, target: Path) -> tuple[int, int]:
 def _export_game(file: Path, content: bytes) -> bool:
     """Write a record; return whether it was written, or false if the same file exists."""
     if file.is_file() and file.read_bytes() == content:
-        print(f"{one_line(str(file))} exists already")
+        print(f"{one_line(str(file))} already exists")
         return False
     write_record(file, content)
     return True
@@ -213,7 +213,7 @@ def _added(connection: sqlite3.Connection, record: AnyRecord, games: Registry) -
     if number is None:
         return f"added as game {add_game(connection, record, at_table=False, here=False)}", True
     if not _is_better(record, read_game(connection, number), games):
-        return f"saved already, as game {number}", False
+        return f"already saved as game {number}", False
     write_game(connection, number, record, at_table=False)
     return f"updated game {number}", True
 
@@ -259,7 +259,9 @@ def _deletable(path: Path, number: int) -> str:
         with open_journal(path) as connection:
             game, at_table = read_summary(connection, number), number_at_table(connection)
     if game is None:
-        raise CommandError(f"triqueta history: there is no game {number}; see triqueta history")
+        raise CommandError(
+            f"triqueta history: there is no game {number}; list them without --delete"
+        )
     if number == at_table:
         raise CommandError(f"triqueta history: game {number} is on the table; end it there first")
     return _line(number, game)

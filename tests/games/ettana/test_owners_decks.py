@@ -215,7 +215,7 @@ class TestImporting:
         words = ("history", "--journal", journal, "--import", record)
         assert "deck: it was played with " in triqueta.fails(*words)
         assert triqueta(*words, "--deck", file).out == f"{record}: added as game 1\n"
-        assert "saved already" in triqueta(*words, "--deck", file).out
+        assert "already saved" in triqueta(*words, "--deck", file).out
 
 
 def test_what_is_taken_back_stays_in_its_deck() -> None:
