@@ -90,7 +90,7 @@ def _give_up_output() -> int:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser; load only the command that is run, since a small Pi loads slowly."""
+    """Return the argument parser; import only the command that is run, to start quickly."""
     parser = _Parser(
         prog="triqueta",
         description="An electronic dealer for the board game Triqueta.",

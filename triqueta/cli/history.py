@@ -157,7 +157,7 @@ def _export_all(path: Path, target: Path) -> tuple[int, int]:
 
 
 def _export_game(file: Path, content: bytes) -> bool:
-    """Write a record; return whether it was written, or false if the same file exists."""
+    """Write a record; return false if the file already exists with the same content."""
     if file.is_file() and file.read_bytes() == content:
         print(f"{one_line(str(file))} already exists")
         return False
@@ -188,7 +188,7 @@ def _import(path: Path, names: Sequence[str], games: Registry) -> int:
 
 
 def _read(names: Sequence[str], games: Registry) -> tuple[list[tuple[str, AnyRecord]], int]:
-    """Return the valid records with their names, and the exit code; print the other errors."""
+    """Return the valid records with their names, and the exit code; print the errors of others."""
     records: list[tuple[str, AnyRecord]] = []
     code = judge_each(names, lambda name, record: records.append((name, record)), None, games)
     return records, code

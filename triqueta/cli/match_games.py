@@ -87,7 +87,7 @@ def play_game(match: Match, number: int) -> Played:
 
 
 def play_for_record(match: Match, number: int) -> AnyRecord:
-    """Play a game between robots, in a worker, and return its record; each has a new deal."""
+    """Play a game between robots, in a worker; return its record. Each `number` has a new deal."""
     session, games = deal(match, number), installed_games()
     robots = [games.robot(match.game, name, CpuClock()) for name in match.players]
     let_play(session, robots, chances(match, number))

@@ -171,7 +171,7 @@ class Parts:
 
 
 def open_parts(config: TableConfig) -> Parts:
-    """Open the Pi's pins and displays, and show a greeting; raise PinsError if it can't."""
+    """Open the Pi's pins and displays, and show a greeting; raise PinsError if that fails."""
     check_pi(config)
     buses = greet(config)
     try:
@@ -182,7 +182,7 @@ def open_parts(config: TableConfig) -> Parts:
 
 
 def check_pi(config: TableConfig) -> None:
-    """Raise PinsError if this computer can't be the device, with the reason."""
+    """Raise PinsError, with the reason, if this computer can't be the device."""
     if model() is None:
         raise PinsError("this is not a Raspberry Pi")
     display = config.display

@@ -1,4 +1,4 @@
-"""`triqueta replay`: replay game records by the rules, and show what happened."""
+"""`triqueta replay`: check game records against the rules, and print each game."""
 
 from __future__ import annotations
 

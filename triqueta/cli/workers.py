@@ -1,4 +1,4 @@
-"""Run tasks in this process, in several processes or in a Dask cluster; clock processor time."""
+"""Run tasks in this process, in several or in a Dask cluster; also a clock of processor time."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def done_by(
 
 
 def chunks(games: int, size: int) -> Iterator[tuple[int, int]]:
-    """Split the games into chunks; yield the first game of each, and of the chunk after it."""
+    """Yield the first and the end (excluded) of each chunk of at most `size` games."""
     return ((first, min(first + size, games)) for first in range(0, games, size))
 
 
@@ -155,7 +155,7 @@ def one_game(_: object) -> int:
 
 
 def progress(done: Iterator[T], total: int, size_of: Callable[[T], int] = one_game) -> Iterator[T]:
-    """Yield what is `done`, with a progress bar in a terminal; none in a file or pipe."""
+    """Yield the items of `done`; show a progress bar in a terminal, but not in a file or pipe."""
     with tqdm(total=total, unit=" games", leave=False, disable=None) as bar:
         for one in done:
             bar.update(size_of(one))

@@ -1,4 +1,4 @@
-"""Run all checks that need no help from a person, in order; here is also the check of the pods."""
+"""Run all checks that need no help from a person, in order, among them the check of the pods."""
 
 from __future__ import annotations
 

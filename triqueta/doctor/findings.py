@@ -12,8 +12,8 @@ from pathlib import Path
 class Mark(StrEnum):
     """How a check ended.
 
-    Odd: worth knowing, but you can play. Wrong: has to be fixed. Skipped: not checked, for the
-    reason that the text gives, so it may be good or wrong.
+    ODD: worth knowing, but you can play. WRONG: has to be fixed. SKIPPED: not checked, for the
+    reason in the text, so it may be good or wrong.
     """
 
     GOOD = "ok"

@@ -163,7 +163,7 @@ def _groups_of(root: Path) -> tuple[dict[str, int], dict[str, list[str]]]:
 
 
 def check_power(root: Path) -> Iterator[Finding]:
-    """Check the supply voltage, if the kernel reports it: as bits, from bit 16 on since boot."""
+    """Check the supply voltage, if the kernel reports it; bits from 16 on mean "since boot"."""
     try:
         bits = int(read_text(root / THROTTLED), 16)
     except ValueError:

@@ -28,7 +28,7 @@ from triqueta.table.session import AnySession
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game in the history; `at_table` means that it is still on the table, maybe running."""
+    """A game in the history; if `at_table` is true, it is on the table and may be running."""
 
     number: int
     at_table: bool

@@ -21,7 +21,7 @@ PAGE_SIZE = 4096
 
 @dataclass(frozen=True, slots=True)
 class PageCopy:
-    """The number of a page, and the image of the file that it is read from.
+    """A page number, and the image of the file to read the page from.
 
     An image is the file as a transaction left it. Its number is the index in the sequence of
     `Pages` at which the transaction ends.

@@ -192,7 +192,7 @@ class Findings:
     def _is_sound(self, text: str, copy: PageCopy) -> bool:
         """Return whether a text without a row is a finished game, or has a deal that is proved.
 
-        An unfinished game only counts in the newest image: it may have been deleted since.
+        An unfinished game only counts in the newest image; in an older one it may be deleted.
         """
         try:
             record = self._registry.load(text)

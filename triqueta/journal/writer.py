@@ -286,7 +286,7 @@ def pods_written(seats: dict[str, int]) -> str:
 
 
 def pods_read(text: str) -> dict[str, int]:
-    """Return the pods' seats from JSON; skip invalid ones, since a pod without a seat asks for it.
+    """Return the valid seats of pods from JSON; a pod without a seat asks for one.
 
     >>> pods_read('{"e661": 0, "e662": 9}'), pods_read("[]")
     ({'e661': 0}, {})
