@@ -148,9 +148,9 @@ class TestBadFiles:
         expected = {
             tmp_path / "missing": "No such file or directory",
             tmp_path: "Is a directory",
-            huge: "no game record: larger than 1,000,000 bytes",
+            huge: "not a game record: larger than 1,000,000 bytes",
             broken: "not JSON: ",
-            Path("/dev/zero"): "no game record: larger than",
+            Path("/dev/zero"): "not a game record: larger than",
         }
         for path, reason in expected.items():
             assert triqueta.fails(*command, path).startswith(f"{path}: {reason}")
@@ -169,7 +169,7 @@ class TestPerft:
     @pytest.mark.parametrize("depth", ["-1", "x", "101", "1.5"])
     def test_a_wrong_depth(self, triqueta: Command, running: Path, depth: str) -> None:
         error = triqueta.fails("perft", running, "--depth", depth)
-        assert f"'{depth}' is no whole number from 0 to 100" in error
+        assert f"'{depth}' is not an integer between 0 and 100" in error
 
 
 class TestDeal:
@@ -204,7 +204,7 @@ class TestDeal:
     @pytest.mark.parametrize(
         ("words", "reason"),
         [
-            ("--players 6 --edition base", "'6' is no whole number from 2 to 5"),
+            ("--players 6 --edition base", "'6' is not an integer between 2 and 5"),
             ("--players 3 --edition wolf", "invalid choice: 'wolf'"),
             ("--players 3", "required: --edition"),
             ("--players 3 --edition base --secret 00", "'00' is not 64 hexadecimal digits"),
@@ -212,12 +212,18 @@ class TestDeal:
                 "--players 3 --edition base --cuts 4:1",
                 'cuts: cut 1 is "4:1" instead of seat:petal',
             ),
-            ("--players 3 --edition base --names A,B", "--names: 3 different names wanted: 'A,B'"),
+            (
+                "--players 3 --edition base --names A,B",
+                "--names: 3 different names are needed, not 'A,B'",
+            ),
             (
                 "--players 3 --edition base --names A,B,",
-                "--names: 3 different names wanted: 'A,B,'",
+                "--names: 3 different names are needed, not 'A,B,'",
             ),
-            ("--players 2 --edition base --names A,A", "--names: 2 different names wanted: 'A,A'"),
+            (
+                "--players 2 --edition base --names A,A",
+                "--names: 2 different names are needed, not 'A,A'",
+            ),
             (
                 "--players 3 --edition base --rock 3",
                 "rock: 3 is not a player's index between 0 and 2",
@@ -252,7 +258,7 @@ class TestVerify:
         assert game.outcome is not None
         assert result.out.splitlines() == [
             f"{tmp_path}/game-000001.tqr.json: the shuffle is proved",
-            f"  commitment: {proof.commitment} is that of the secret",
+            f"  commitment: {proof.commitment} matches the secret",
             "  piles: the secret and the players' cuts (3) give all four, tile by tile",
             f"  moves: all {len(game.moves)} follow the rules",
             f"  scores: {', '.join(map(str, game.outcome.scores))}",
@@ -353,8 +359,8 @@ class TestSimulate:
         assert triqueta(*words).code == 0
 
     def test_an_empty_name_of_a_directory(self, triqueta: Command) -> None:
-        assert "directory is empty" in triqueta.fails("simulate", "--record", "")
-        assert "directory is empty" in triqueta.fails("history", "--export", "")
+        assert "name of the folder is empty" in triqueta.fails("simulate", "--record", "")
+        assert "name of the folder is empty" in triqueta.fails("history", "--export", "")
 
     def test_an_invalid_name_of_a_directory(self, triqueta: Command) -> None:
         for command in (("simulate", "--record"), ("history", "--export")):
@@ -370,11 +376,11 @@ class TestSimulate:
 
     def test_a_file_in_place_of_the_directory(self, triqueta: Command, running: Path) -> None:
         error = triqueta.fails("simulate", "--games", "1", "--record", running)
-        assert error == f"{running}: not a folder: give the name of one, or of a new one"
+        assert error == f"{running}: not a folder: give an existing folder or a new name"
 
     @pytest.mark.parametrize("games", ["0", "-5", "many"])
     def test_a_wrong_number_of_games(self, triqueta: Command, games: str) -> None:
-        assert f"'{games}' is no whole number" in triqueta.fails("simulate", "--games", games)
+        assert f"'{games}' is not an integer" in triqueta.fails("simulate", "--games", games)
 
 
 def test_no_command_or_a_wrong_one(triqueta: Command) -> None:

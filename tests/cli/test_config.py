@@ -43,7 +43,7 @@ MISTAKES = [
 def test_the_defaults(triqueta: Command) -> None:
     result = triqueta("config")
     assert (result.code, result.err) == (0, "")
-    assert result.out == f"# The defaults: there is no file\n\n{printed(TableConfig())}"
+    assert result.out == f"# Defaults: there is no file\n\n{printed(TableConfig())}"
 
 
 def test_what_is_printed_can_be_used_as_the_file(
@@ -57,7 +57,7 @@ def test_what_is_printed_can_be_used_as_the_file(
     assert read_config(first) == read_config(good.read_text("utf-8"))
     again = tmp_path / "again.toml"
     again.write_text(first, "utf-8")
-    assert triqueta("config", "--check", again) == (0, f"{again}: good\n", "")
+    assert triqueta("config", "--check", again) == (0, f"{again}: ok\n", "")
 
 
 def test_the_file_that_is_found(

@@ -67,16 +67,16 @@ def test_nothing_is_wrong(triqueta: Command, wiring: Wiring) -> None:
         "sent",
     ):
         assert words in out
-    assert out.endswith("Nothing is wrong.\n")
+    assert out.endswith("No problems found.\n")
 
 
 def test_something_is_wrong(triqueta: Command, wiring: Wiring, pi: ScratchPi) -> None:
     set_speed(pi, 100_000)
     code, out, _ = triqueta("doctor")
     assert code == 1
-    assert "WRONG  I2C bus 1 is at 100 kHz" in out
-    assert "       -> put dtparam=i2c_arm_baudrate=400000 into" in out
-    assert out.endswith("Wrong: 1. See above what to do.\n")
+    assert "WRONG  I2C bus 1 runs at 100 kHz" in out
+    assert "       -> add dtparam=i2c_arm_baudrate=400000 to" in out
+    assert out.endswith("Problems found: 1. See above how to fix them.\n")
 
 
 def test_the_journal_of_the_service(
@@ -117,16 +117,16 @@ def test_beside_a_table_that_was_started_by_hand_nothing_is_touched(
         lock.note("in a terminal")
         code, out, err = triqueta("doctor")
     assert (code, err, wiring.i2c.messages) == (0, "", 0)
-    assert f"skip   a table is being played in a terminal (process {os.getpid()}): displays" in out
+    assert f"skip   a table is running in a terminal (process {os.getpid()}): displays" in out
     assert (
         f"stop it, then try again: press Ctrl-C where it was started, or: kill {os.getpid()}\n"
         in out
     )
     assert "first picture sent" not in out
     assert "first picture drawn" not in out
-    assert "safe on the card after" not in out
-    assert out.endswith("Nothing is wrong with what was checked. See above what was not.\n")
-    assert triqueta("doctor").out.endswith("Nothing is wrong.\n")
+    assert "saving a move to the card" not in out
+    assert out.endswith("No problems in what was checked. See above what was skipped.\n")
+    assert triqueta("doctor").out.endswith("No problems found.\n")
 
 
 @pytest.mark.parametrize("option", ["--display", "--keys", "--bench"])
@@ -151,7 +151,7 @@ def test_a_check_that_fails_counts_as_wrong(
     code, out, err = triqueta("doctor")
     assert (code, err) == (1, "")
     assert "WRONG  pods could not be checked: no idea (test_doctor.py, line " in out
-    assert out.endswith("Wrong: 1. See above what to do.\n")
+    assert out.endswith("Problems found: 1. See above how to fix them.\n")
     code, out, err = triqueta("doctor", "--bench")
     assert (code, err) == (1, "")
     assert "WRONG  the displays could not be checked: no idea" in out
@@ -209,7 +209,7 @@ def test_keys(triqueta: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     code, out, err = triqueta("doctor", "--keys")
     assert (code, err) == (1, "")
     assert out.startswith("Press petal1 of table (GPIO 5, pin 29)\n")
-    assert out.endswith("Wrong: 8. See above what to do.\n")
+    assert out.endswith("Problems found: 8. See above how to fix them.\n")
     assert pipes != [os.getcwd()]
     assert not Path(pipes[0]).exists()
 
@@ -218,7 +218,7 @@ def test_no_keys(triqueta: Command) -> None:
     """The tests run on no Pi."""
     code, out, _ = triqueta("doctor", "--keys")
     assert code == 1
-    assert "WRONG  no keys: this is no Raspberry Pi" in out
+    assert "WRONG  no keys: this is not a Raspberry Pi" in out
 
 
 def test_a_user_without_a_name(

@@ -67,7 +67,7 @@ class TestHistory:
         assert lines[1].startswith("   1  2026-11-14 20:15  base     Player 1 ")
         assert "*" in lines[1]
         assert lines[3].endswith("Player 1, Player 2 (interrupted in round 1)")
-        assert lines[4].endswith("Player 1, Player 2 (going on)")
+        assert lines[4].endswith("Player 1, Player 2 (in progress)")
         assert len(lines) == 5
 
     def test_export_and_import_round_trip(
@@ -77,7 +77,7 @@ class TestHistory:
         tmp_path: Path,
     ) -> None:
         exported = triqueta("history", "--journal", journal, "--export", tmp_path / "records")
-        assert "game 4 is going on, and is left out" in exported.out
+        assert "game 4 is still in progress: skipped" in exported.out
         assert "3 records written" in exported.out
         files = sorted((tmp_path / "records").iterdir())
         assert [file.name for file in files] == [
@@ -89,7 +89,7 @@ class TestHistory:
         assert imported.code == 0
         assert [line.rsplit(" ", 1)[1] for line in imported.out.splitlines()] == ["1", "2", "3"]
         again = triqueta("history", "--journal", other, "--import", files[1])
-        assert "is there already, as game 2" in again.out
+        assert "already saved as game 2" in again.out
         listed = triqueta("history", "--journal", journal).out.splitlines()[:4]
         assert triqueta("history", "--journal", other).out.splitlines() == listed
 
@@ -102,7 +102,7 @@ class TestHistory:
         folder = tmp_path / "records"
         triqueta("history", "--journal", journal, "--export", folder)
         again = triqueta("history", "--journal", journal, "--export", folder)
-        assert again.out.count("is there already") == 3
+        assert again.out.count("already exists") == 3
         assert "0 records written" in again.out
         other = folder / "2026-11-14-game-2.tqr.json"
         other.write_text("mine")
@@ -120,7 +120,7 @@ class TestHistory:
         result = triqueta("history", "--journal", tmp_path / "j.db", "--import", bad, good)
         assert result.code == 2
         assert f"{bad}: format: missing" in result.err
-        assert f"{good}: game 1" in result.out
+        assert f"{good}: added as game 1" in result.out
 
     def test_deleting_asks_first(
         self,
@@ -136,7 +136,7 @@ class TestHistory:
         assert secret.hex().encode() in journal.read_bytes()
         monkeypatch.setattr("sys.stdin", StringIO("y\n"))
         assert (
-            "Game 2 is deleted." in triqueta("history", "--journal", journal, "--delete", "2").out
+            "Game 2 was deleted." in triqueta("history", "--journal", journal, "--delete", "2").out
         )
         assert len(triqueta("history", "--journal", journal).out.splitlines()) == 4
         for path in journal.parent.iterdir():  # it is really gone
@@ -157,14 +157,14 @@ class TestHistory:
     ) -> None:
         file = tmp_path / "letter.txt"
         file.write_text("Dear Ana, " * 100)
-        assert "no journal" in triqueta.fails(command, "--journal", file)
+        assert "not a journal" in triqueta.fails(command, "--journal", file)
         assert file.read_text() == "Dear Ana, " * 100
 
     @pytest.mark.parametrize("command", ["history", "stats", "doctor", "play"])
     def test_a_path_that_cannot_be_a_journal(self, triqueta: Command, command: str) -> None:
         words = (command, "--no-browser") if command == "play" else (command,)
-        assert "the journal is a file" in triqueta.fails(*words, "--journal", "/")
-        assert "no name for a file" in triqueta.fails(*words, "--journal", "a\0b")
+        assert "the journal must be a file" in triqueta.fails(*words, "--journal", "/")
+        assert "contains a NUL character" in triqueta.fails(*words, "--journal", "a\0b")
 
     def test_a_journal_in_a_folder_that_was_deleted(
         self, triqueta: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -247,7 +247,7 @@ class TestRights:
         with without_rights(log):
             found = check_journal(unplugged_journal)
         assert f"permission denied: {log}" in found.text
-        assert found.remedy == "look with its owner's rights: sudo triqueta doctor"
+        assert found.remedy == "run this as root: sudo triqueta doctor"
 
 
 @pytest.fixture
@@ -401,7 +401,7 @@ class TestStats:
 
     def test_a_plot(self, triqueta: Command, journal: Path, tmp_path: Path) -> None:
         file = tmp_path / "friends.svg"
-        assert "is drawn" in triqueta("stats", "--journal", journal, "--plot", file).out
+        assert "written to" in triqueta("stats", "--journal", journal, "--plot", file).out
         drawn = file.read_bytes()
         titles = {"Triqueta", "Played and won", "Points, game by game (line: average)"}
         pictures = {"Per game: triquetas made, and animals over three"}
@@ -415,7 +415,7 @@ class TestStats:
     ) -> None:
         file = tmp_path / name
         error = triqueta.fails("stats", "--journal", journal, "--plot", file)
-        assert error.endswith(f"{name}: --plot draws SVG pictures: FILE.svg")
+        assert error.endswith(f"{name}: --plot draws SVG pictures: the name must end in .svg")
         assert not file.exists()
 
     def test_a_plot_that_cannot_be_written(

@@ -71,11 +71,14 @@ class TestResult:
     def test_the_lines_name_all_that_was_found(self, triqueta: Command) -> None:
         out = triqueta("match", "medium", "random", "--games", "4", "--seed", "3").out
         first, head, medium, random, pace = out.splitlines()
-        assert first == "4 games, base, 2 players, seed 3; every deal on all seats in turn"
+        assert (
+            first
+            == "4 games, base, 2 players, seed 3; every player plays each deal from each seat"
+        )
         assert "95 % interval" in head
         assert medium.split()[0] == "medium"
         assert random.split()[0] == "random"
-        assert pace.endswith("games a second")
+        assert pace.endswith("games per second")
 
     def test_wilson(self) -> None:
         """The bounds of the textbooks: 8 of 10, and what never or always happened."""
@@ -148,7 +151,7 @@ class TestWorkers:
     ) -> None:
         monkeypatch.setitem(sys.modules, "distributed", None)
         error = triqueta.fails("match", *self.WORDS, "--dask", "tcp://localhost:1")
-        assert error.endswith("--dask wants Dask: pip install 'triqueta[cluster]'")
+        assert error.endswith("--dask needs Dask: pip install 'triqueta[cluster]'")
 
 
 class TestPrograms:
@@ -170,10 +173,10 @@ class TestPrograms:
     @pytest.mark.parametrize(
         ("text", "reason"),
         [
-            ("print('d9', flush=True); input()", "answered 'd9', which is none of its moves"),
-            ("print('x' * 5_000_000, flush=True); input()", "answered without an end"),
+            ("print('d9', flush=True); input()", "answered 'd9', which is not one of its moves"),
+            ("print('x' * 5_000_000, flush=True); input()", "sent an answer that is too long"),
             ("input()", "ended with exit code 0"),
-            ("import os; os.kill(os.getpid(), 9)", "was ended by signal 9"),
+            ("import os; os.kill(os.getpid(), 9)", "was killed by signal 9"),
             (f"{ANSWER}; import os; os.write(1, (move + chr(10)).encode() * 2); input()", TWICE),
             (f"{ANSWER}; print(move, flush=True)", "ended with exit code 0"),
             (f"import os, signal; os.close(1); {STAY}", "closed its output"),
@@ -238,7 +241,7 @@ class TestMistakes:
         assert "no such player: 'hardest' (choose from random, greedy, easy" in error
 
     def test_too_few_players(self, triqueta: Command) -> None:
-        assert "number of players: '1' is no whole number" in triqueta.fails("match", "hard")
+        assert "number of players: '1' is not an integer" in triqueta.fails("match", "hard")
 
     @pytest.mark.parametrize("command", ["", "'", "/no/such/program"])
     def test_a_program_that_is_none(self, triqueta: Command, command: str) -> None:
@@ -247,7 +250,7 @@ class TestMistakes:
     @pytest.mark.parametrize("seconds", ["0", "x", "inf", "nan"])
     def test_seconds_that_are_none(self, triqueta: Command, seconds: str) -> None:
         error = triqueta.fails("match", "hard", "hard", "--seconds", seconds)
-        assert "is no number of seconds" in error
+        assert "is not a number of seconds" in error
 
 
 class TestSimulate:
@@ -262,7 +265,7 @@ class TestSimulate:
 
     def test_who_shall_play_has_to_be_known(self, triqueta: Command) -> None:
         assert "no such player: 'me'" in triqueta.fails("simulate", "--player", "me")
-        assert "want a --player" in triqueta.fails("simulate", "--workers", "2")
+        assert "need --player" in triqueta.fails("simulate", "--workers", "2")
 
 
 def test_it_is_asked_again_when_it_is_stale() -> None:

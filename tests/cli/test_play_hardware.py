@@ -281,8 +281,8 @@ def test_a_device_plays_on_where_another_table_has_its_journal(
 ) -> None:
     holder = Holder(12, "at http://localhost:8080/")
     _say_where_it_runs(holder, play.Parts(MockFactory(), ()))
-    assert "not being saved: a table is running already at http://localhost:8080/" in caplog.text
-    with pytest.raises(CommandError, match="running already"):
+    assert "not being saved: a table is already running at http://localhost:8080/" in caplog.text
+    with pytest.raises(CommandError, match="already running"):
         _say_where_it_runs(holder, None)
 
 
@@ -296,7 +296,7 @@ def test_the_settings_say_why_phones_can_not_join_a_device() -> None:
 class TestReasons:
     def test_elsewhere_than_on_a_pi(self, triqueta: Command) -> None:
         error = triqueta.fails("play", "--hardware")
-        assert error == "triqueta play: --hardware: this is no Raspberry Pi"
+        assert error == "triqueta play: --hardware: this is not a Raspberry Pi"
 
     def test_without_i2c(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(play, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")

@@ -199,10 +199,10 @@ def test_elsewhere_it_is_printed(
     opened_journal(damaged, installed_games(), CONFIG, None).close()
     out = capsys.readouterr().out
     if at_terminal:
-        assert out.startswith("\rSaved games are being mended: 0 %\r")
-        assert out.endswith("\rSaved games are being mended: 100 %\n")
+        assert out.startswith("\rRepairing the saved games: 0 %\r")
+        assert out.endswith("\rRepairing the saved games: 100 %\n")
     else:
-        assert out == "Saved games are being mended\n"
+        assert out == "Repairing the saved games\n"
 
 
 @pytest.mark.usefixtures("ctrl_c")
@@ -340,4 +340,4 @@ def test_a_module_that_cannot_be_loaded_stops_nothing(
 ) -> None:
     monkeypatch.setattr(play_table, "AT_KEYS", ("no_such_module",))
     load_meanwhile(Registry(installed_games())).join()
-    assert "not everything could be loaded ahead" in caplog.text
+    assert "not everything could be loaded in advance" in caplog.text

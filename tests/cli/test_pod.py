@@ -147,7 +147,10 @@ def test_the_port_has_to_be_told_where_there_are_several(
         plugged_in(tmp_path, pod, other)
         for action in ("flash", "test"):
             failure = triqueta.fails("pod", action)
-            assert failure == f"triqueta pod: say which one: {pod.port}, {other.port}"
+            assert (
+                failure
+                == f"triqueta pod: there are several pods; give one of {pod.port}, {other.port}"
+            )
 
 
 @pytest.mark.parametrize("action", ["flash", "test"])

@@ -45,7 +45,7 @@ def test_a_closed_output_is_said() -> None:
     script = f'"{sys.executable}" -m triqueta deal --players 2 --edition base >&-'
     result = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert result.returncode == 2
-    assert result.stderr == "triqueta: there is no standard output to write to\n"
+    assert result.stderr == "triqueta: standard output is closed\n"
 
 
 def test_an_ascii_terminal_still_gets_a_readable_record(tmp_path: Path) -> None:

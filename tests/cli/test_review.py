@@ -123,10 +123,10 @@ class TestPlot:
     ) -> None:
         record = played(triqueta, tmp_path, "greedy", "--players", players)
         file = tmp_path / "race.svg"
-        assert "is drawn" in triqueta("review", record, "--plot", file).out
+        assert "written to" in triqueta("review", record, "--plot", file).out
         drawn = file.read_text("utf-8")
         assert {f"Player {number}" for number in range(1, int(players) + 1)} <= set(texts(drawn))
-        assert ("Chance to win, in per cent" in texts(drawn)) == has_chances
+        assert ("Chance of winning, in %" in texts(drawn)) == has_chances
         triqueta("review", record, "--plot", file)
         assert file.read_text("utf-8") == drawn
 

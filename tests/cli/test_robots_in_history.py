@@ -31,7 +31,7 @@ def test_history_and_stats(file: Path, triqueta: Command, tmp_path: Path) -> Non
         "easy": True,
     }
     picture = tmp_path / "robots.svg"
-    assert "is drawn" in triqueta("stats", "--journal", file, "--robots", "--plot", picture).out
+    assert "written to" in triqueta("stats", "--journal", file, "--robots", "--plot", picture).out
     drawn = texts(picture.read_text("utf-8"))
     assert {"Player 1", "Robot: easy", "Robot: hard"} <= set(drawn)
     assert "Moss" not in drawn

@@ -62,7 +62,7 @@ def test_the_speed(pi: ScratchPi, hertz: int, mark: Mark, words: str) -> None:
 def test_a_speed_that_is_not_told(pi: ScratchPi) -> None:
     pi.write("dev/i2c-1", "")
     (finding,) = check_ports(I2C_TABLE, pi.root)
-    only(finding, Mark.ODD, "not known", "--bench")
+    only(finding, Mark.ODD, "unknown speed", "--bench")
 
 
 @pytest.mark.parametrize(
@@ -95,9 +95,7 @@ def test_right_after_the_installation_it_is_the_next_start_that_is_missing(
     only(finding, Mark.WRONG, f"{bus} is off", "raspi-config")
     pi.write(boot, f"[all]\r\n{line}\r\n")
     (finding,) = check_ports(config, pi.root)
-    only(
-        finding, Mark.WRONG, f"{bus} is switched on, but counts from the next start", "sudo reboot"
-    )
+    only(finding, Mark.WRONG, f"{bus} is switched on, but needs a restart", "sudo reboot")
     assert "raspi-config" not in finding.remedy
 
 

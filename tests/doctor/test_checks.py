@@ -43,7 +43,7 @@ def test_pods(tmp_path: Path) -> None:
     only(finding, Mark.GOOD, "pods on USB: /dev/ttyACM0")
     assert "ttyUSB0" not in finding.text
     (finding,) = check_pods(TableConfig(), tmp_path, lambda: OTHERS)
-    only(finding, Mark.GOOD, "none is plugged in")
+    only(finding, Mark.GOOD, "none plugged in")
 
 
 def test_pods_on_ports_of_their_own(pi: ScratchPi) -> None:
@@ -114,15 +114,15 @@ def ends_with(error: Exception) -> Callable[..., object]:
     [
         (
             subprocess.TimeoutExpired(["python"], 60),
-            "came within 60 seconds: the table does not start",
+            "no first picture within 60 seconds: the table does not start",
         ),
         (
             subprocess.CalledProcessError(1, ["python"], "", "Traceback\nno such display\n"),
-            "came: no such display",
+            "no first picture: no such display",
         ),
-        (subprocess.CalledProcessError(-9, ["python"], "", ""), "signal 9): is memory short?"),
-        (subprocess.CalledProcessError(3, ["python"], "", ""), "ended by itself with status 3"),
-        (OSError(12, "Cannot allocate memory"), "came: Cannot allocate memory"),
+        (subprocess.CalledProcessError(-9, ["python"], "", ""), "signal 9): is it out of memory?"),
+        (subprocess.CalledProcessError(3, ["python"], "", ""), "the table exited with status 3"),
+        (OSError(12, "Cannot allocate memory"), "no first picture: Cannot allocate memory"),
     ],
 )
 def test_no_first_picture_is_wrong_and_told_in_plain_words(
@@ -138,7 +138,7 @@ def test_a_table_that_does_not_say_when_it_has_drawn(monkeypatch: pytest.MonkeyP
     done = subprocess.CompletedProcess([], 0, stdout="soon\n", stderr="")
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: done)
     finding = speed.check_first_picture(None, send=False)
-    only(finding, Mark.WRONG, "did not say when it had drawn")
+    only(finding, Mark.WRONG, "did not report its first picture")
 
 
 class Child:
@@ -220,7 +220,7 @@ def test_another_computer_is_not_told_of_pins(
     device = Device(TableConfig(), None, tmp_path / "a.db", Person("a", 1, ()), "", tmp_path)
     findings = list(all_checks(device))
     assert [finding.mark for finding in findings].count(Mark.WRONG) == 1
-    assert "no Raspberry Pi" in findings[0].text
+    assert "not a Raspberry Pi" in findings[0].text
     assert not any("group" in finding.text for finding in findings)
 
 

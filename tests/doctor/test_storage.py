@@ -95,7 +95,7 @@ def test_closed_to_this_user(
 ) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)  # root may do everything
     (finding,) = found(journal, pi)
-    only(finding, Mark.SKIPPED, "closed", "not checked", "sudo triqueta doctor")
+    only(finding, Mark.SKIPPED, "can't open", "not checked", "sudo triqueta doctor")
 
 
 def test_commits_fail(pi: ScratchPi, journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +112,7 @@ def test_a_damaged_journal(journal: Path) -> None:
     place = content.rindex(b'"format": "triqueta-record')
     content[place] ^= 1
     journal.write_bytes(content)
-    only(check_journal(journal), Mark.WRONG, "not as it was written", "rescues its games")
+    only(check_journal(journal), Mark.WRONG, "has a wrong checksum", "rescues its games")
     assert journal.read_bytes() == content
 
 
@@ -130,4 +130,4 @@ def test_a_damaged_game_on_the_table(journal: Path) -> None:
 def test_another_file(journal: Path) -> None:
     path = journal.with_name("letter.txt")
     path.write_text("Dear Ana", "utf-8")
-    only(check_journal(path), Mark.WRONG, "is no journal", "--journal")
+    only(check_journal(path), Mark.WRONG, "is not a journal", "--journal")

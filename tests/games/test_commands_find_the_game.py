@@ -122,4 +122,4 @@ def test_an_edition_and_a_number_that_the_game_does_not_have(triqueta: Command) 
     error = triqueta.fails("deal", "--game", "highcard", "--players", "2", "--edition", "base")
     assert error == "triqueta deal: --edition: invalid choice: 'base' (choose from highcard)"
     error = triqueta.fails("simulate", "--game", "highcard", "--players", "6")
-    assert error == "triqueta simulate: --players: '6' is no whole number from 2 to 5"
+    assert error == "triqueta simulate: --players: '6' is not an integer between 2 and 5"

@@ -41,7 +41,7 @@ def test_there_is_a_file_of_each_build() -> None:
 
 @pytest.mark.parametrize("file", BUILDS, ids=lambda file: file.stem)
 def test_the_device_accepts_the_settings_of_each_build(triqueta: Command, file: Path) -> None:
-    assert triqueta("config", "--check", file) == (0, f"{file}: good\n", "")
+    assert triqueta("config", "--check", file) == (0, f"{file}: ok\n", "")
 
 
 @pytest.mark.parametrize("build", ["hub", "hub-i2c", "wired", "wired-keys", "pods"])

@@ -25,7 +25,7 @@ def playing(*words: str) -> Iterator[Playing]:
     with started(*words) as process:
         line = line_of(process)
         if "--virtual" not in words:
-            assert line == "Playing at the virtual table: this is no Raspberry Pi\n"
+            assert line == "Playing at the virtual table: this is not a Raspberry Pi\n"
             line = line_of(process)
         match = re.search(r"http://localhost:\d+/", line)
         assert match, line
@@ -80,7 +80,7 @@ def test_a_second_table_with_the_same_journal_says_where_the_first_one_is() -> N
             )
             assert second.returncode == 2
             assert second.stderr == (
-                f"triqueta play: a table is running already at {address} (process {first.pid}); "
+                f"triqueta play: a table is already running at {address} (process {first.pid}); "
                 "a second one needs its own --journal\n"
             )
             stop(first)
@@ -98,7 +98,7 @@ def test_what_is_open_to_the_network_says_its_address() -> None:
     with playing("--lan") as (process, address):
         port = address.rsplit(":", 1)[1]
         line = line_of(process)
-        assert f":{port}): phones scan" in line or "(no network yet): phones scan" in line
+        assert f":{port}): to take a seat" in line or "(no network yet): to take a seat" in line
         stop(process)
 
 
@@ -134,7 +134,7 @@ def test_a_port_in_use_is_said() -> None:
         )
     assert result.returncode == 2
     assert result.stderr.startswith(f"triqueta play: port {port}: ")
-    assert result.stderr.endswith("try --port\n")
+    assert result.stderr.endswith("choose another with --port\n")
 
 
 def test_nothing_of_a_token_or_an_odd_request_is_logged() -> None:

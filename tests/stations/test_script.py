@@ -199,7 +199,7 @@ def test_pictures_that_cannot_be_written(triqueta: Command, tmp_path: Path, deal
     path = script(tmp_path, "stations table\nshot a.png\n")
     for options in ([], ["--frames"]):
         error = triqueta.fails("script", path, "--deal", deal, "--out", deal, *options)
-        assert error == f"{deal}: not a folder: give the name of one, or of a new one"
+        assert error == f"{deal}: not a folder: give an existing folder or a new name"
     error = triqueta.fails("script", path, "--deal", deal, "--out", deal / "below")
     assert error == f"{path}:2: shot a.png: Not a directory"
     assert "NUL character" in triqueta.fails("script", path, "--out", "a\0b")

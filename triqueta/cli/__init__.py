@@ -1,4 +1,4 @@
-"""The `triqueta` command: its subcommands, and how they fail."""
+"""The `triqueta` command: parse the command line, run a subcommand, and report its errors."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from triqueta.records.errors import NoGamesError
 from triqueta.records.text import one_line
 
 COMMANDS = {
-    "play": "play: on the device, or at the virtual table in a browser",
-    "history": "list the games played so far; export, import or delete them",
-    "stats": "per player: games, wins, scores, and what else the game counts",
-    "config": "print the device's settings with comments, or check a file of them",
-    "doctor": "say what is found on this device, what is wrong, and what to do about it",
-    "pod": "pods: list what is plugged in, install their program, test screen and keys",
-    "script": "run a script of key presses against a virtual table, and take pictures",
-    "replay": "judge game records: replay each by the rules and show its score sheet",
-    "review": "say what each decision of a game was worth, and draw the race",
-    "verify": "check the shuffle of finished games against their proof",
-    "deck": "check a deck of cards of your own, and print it as pictures",
-    "deal": "shuffle and deal a game: print a record without moves",
-    "simulate": "let random players play, and sum up how their games went",
-    "match": "let robots play against each other, and say how sure the result is",
-    "perft": "count the sequences of N legal moves from a record's last position",
+    "play": "play on the device, or at the virtual table in a browser",
+    "history": "list the saved games; export, import or delete games",
+    "stats": "show each player's games, wins, scores and other counts",
+    "config": "print the device's settings with comments, or check a settings file",
+    "doctor": "check this device, and say what is wrong and how to fix it",
+    "pod": "list the pods that are plugged in, install their firmware, or test one",
+    "script": "run a script of key presses at a virtual table, and save pictures",
+    "replay": "check game records against the rules, and print each game and its scores",
+    "review": "show what each decision of a game was worth, and draw the race",
+    "verify": "check the shuffle of finished games against their proofs",
+    "deck": "check a deck file of your own, and print its cards as pictures",
+    "deal": "shuffle and deal a game, and print its record without moves",
+    "simulate": "play games with random players or robots, and summarise the results",
+    "match": "let robots play against each other, and show wins with confidence intervals",
+    "perft": "count the sequences of N legal moves from the last position of a record",
 }
 
 LONGEST_PATH = 200
 
 
 class CommandError(Exception):
-    """Ends a command; its message is all that the user gets to see."""
+    """Ends a command; its message is all that the user sees."""
 
 
 def file_error(path: object, reason: object) -> CommandError:
-    """The error for a file; a path without end must not push the reason out of the line."""
+    """Return the error for a file; a very long path is shortened, so that the reason is seen."""
     name = str(path)
     if len(name) > LONGEST_PATH:
         name = f"{name[: LONGEST_PATH // 2]}...{name[-LONGEST_PATH // 2 :]}"
@@ -52,7 +52,7 @@ def os_reason(error: Exception) -> str:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, instead of printing the usage above it."""
+    """A parser that reports an error in one line, without printing the usage first."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
@@ -60,10 +60,10 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     if sys.stdout is None:  # closed by the caller
-        print("triqueta: there is no standard output to write to", file=sys.stderr)
+        print("triqueta: standard output is closed", file=sys.stderr)
         return 2
     words = sys.argv[1:] if argv is None else list(argv)
-    # A terminal that cannot show a name's letters still gets the rest of the line.
+    # A terminal that can't show a character of a name still gets the rest of the line.
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
@@ -73,9 +73,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (CommandError, NoGamesError) as error:
         print(one_line(str(error)), file=sys.stderr)
         return 2
-    except BrokenPipeError:  # the reader, say `head`, has seen enough
+    except BrokenPipeError:  # the reader, for example `head`, has ended
         return _give_up_output()
-    except OSError as error:  # files have errors of their own: this is a full disk behind stdout
+    except OSError as error:  # stdout is on a full disk; other files raise CommandError
         print(f"triqueta: cannot write: {os_reason(error)}", file=sys.stderr)
         return _give_up_output()
     except KeyboardInterrupt:
@@ -84,13 +84,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _give_up_output() -> int:
-    """See to it that nothing is flushed at exit, which would fail again."""
+    """Discard the rest of the output, whose flush at exit would fail again; return 1."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Only what is run gets loaded: on a small Pi all the others would take their time."""
+    """Return the argument parser; import only the command that is run, to start quickly."""
     parser = _Parser(
         prog="triqueta",
         description="An electronic dealer for the board game Triqueta.",

@@ -1,4 +1,4 @@
-"""Arguments that several commands share: numbers, folders, files, the journal, the settings."""
+"""Arguments that several commands share, for example numbers, folders and the journal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """A parser, for argparse, of whole numbers in a range."""
+    """Return a type for argparse that accepts integers between `least` and `most`."""
 
     def parse(text: str) -> int:
         try:
@@ -24,34 +24,34 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
         except ValueError:
             number = least - 1
         if not least <= number <= most:
-            raise ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
+            raise ArgumentTypeError(f"{text!r} is not an integer between {least} and {most}")
         return number
 
     return parse
 
 
 def seconds(text: str) -> float:
-    """A parser, for argparse, of a time that something may take."""
+    """Return the time limit in seconds that an argument gives, for argparse."""
     try:
         number = float(text)
     except ValueError:
         number = -1.0
     if not 0 < number <= 3600:
-        raise ArgumentTypeError(f"{text!r} is no number of seconds up to 3600")
+        raise ArgumentTypeError(f"{text!r} is not a number of seconds above 0 and up to 3600")
     return number
 
 
 def folder(text: str) -> Path:
     """Return the path that an argument names, for argparse."""
     if not text:
-        raise ArgumentTypeError("the name of a directory is empty")
+        raise ArgumentTypeError("the name of the folder is empty")
     if "\0" in text:
-        raise ArgumentTypeError("the name of a directory has a NUL character in it")
+        raise ArgumentTypeError("the name of the folder contains a NUL character")
     return Path(text)
 
 
 def make_folder(path: Path) -> None:
-    """Make sure that there is a folder, or raise a CommandError that says what is in the way."""
+    """Create a folder if it does not exist; raise CommandError if that is not possible."""
     check_folder(path)
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -66,17 +66,19 @@ def check_folder(path: Path) -> None:
     except OSError as error:
         raise file_error(path, os_reason(error)) from None
     if in_the_way:
-        raise file_error(path, "not a folder: give the name of one, or of a new one")
+        raise file_error(path, "not a folder: give an existing folder or a new name")
 
 
 def add_plot_argument(parser: ArgumentParser, drawn: str) -> None:
-    parser.add_argument("--plot", metavar="FILE.svg", type=Path, help=f"draw {drawn} as SVG")
+    parser.add_argument(
+        "--plot", metavar="FILE.svg", type=Path, help=f"draw {drawn} as an SVG picture"
+    )
 
 
 def check_plot(file: Path | None) -> None:
-    """Raise a CommandError if a file is named that would not hold an SVG picture."""
+    """Raise a CommandError if the name of the file does not end in .svg."""
     if file is not None and file.suffix != ".svg":
-        raise file_error(file, "--plot draws SVG pictures: FILE.svg")
+        raise file_error(file, "--plot draws SVG pictures: the name must end in .svg")
 
 
 def write_plot(file: Path, svg: str) -> None:
@@ -88,32 +90,39 @@ def write_plot(file: Path, svg: str) -> None:
 
 def add_journal_argument(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--journal", metavar="FILE", type=Path, help="the file that games are saved in"
+        "--journal",
+        metavar="FILE",
+        type=Path,
+        help="file with the saved games (default: the user's triqueta.db, or on the device that "
+        "of its service)",
     )
 
 
 def history_path(args: Namespace, root: Path = Path("/")) -> Path:
-    """For commands that look at games: on the device, those of its service."""
+    """Return the journal for commands that read games: on the device, that of its service."""
     if args.journal is None and (root / DEVICE_FOLDER).is_dir():
         return root / DEVICE_FOLDER / FILE
     return journal_path(args)
 
 
 def journal_path(args: Namespace) -> Path:
+    """Return the journal that is given or the default; raise CommandError for an invalid name."""
     path: Path = args.journal or journal_file()
     if "\0" in str(path):
-        raise file_error(path, "no name for a file")
+        raise file_error(path, "the name of the file contains a NUL character")
     try:
         real = Path(os.path.realpath(path))
     except OSError as error:  # the current folder has been deleted
         raise file_error(path, os_reason(error)) from None
     if not real.name:
-        raise file_error(path, "the journal is a file, and this is the root of all folders")
+        raise file_error(path, "the journal must be a file, not the root folder")
     return real
 
 
 def add_config_argument(parser: ArgumentParser) -> None:
-    parser.add_argument("--config", metavar="FILE", help="the device's settings, see config")
+    parser.add_argument(
+        "--config", metavar="FILE", help="settings file (default: see triqueta config --help)"
+    )
 
 
 def load_settings(args: Namespace) -> TableConfig:

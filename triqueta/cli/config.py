@@ -1,4 +1,4 @@
-"""`triqueta config`: print the settings in use, or check a file of them."""
+"""`triqueta config`: print the settings in use, or check a settings file."""
 
 from __future__ import annotations
 
@@ -17,9 +17,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     files.add_argument(
         "--config",
         metavar="FILE",
-        help="default: what TRIQUETA_CONFIG names, /etc/triqueta/table.toml, or the user's own",
+        help="settings file (default: the file that the variable TRIQUETA_CONFIG names, else "
+        "/etc/triqueta/table.toml, else table.toml in the user's configuration folder)",
     )
-    files.add_argument("--check", metavar="FILE", help="only say whether this file is good")
+    files.add_argument(
+        "--check", metavar="FILE", help="check this settings file without printing it"
+    )
 
 
 def run(args: Namespace) -> int:
@@ -30,9 +33,9 @@ def run(args: Namespace) -> int:
         return _complain(error)
     owners_decks(config)
     if args.check is not None:
-        print(f"{one_line(args.check)}: good")
+        print(f"{one_line(args.check)}: ok")
     else:
-        origin = "The defaults: there is no file" if file is None else f"From {one_line(file)}"
+        origin = "Defaults: there is no file" if file is None else f"From {one_line(file)}"
         print(f"# {origin}\n\n{printed(config)}", end="")
     return 0
 

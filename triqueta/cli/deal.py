@@ -1,4 +1,4 @@
-"""`triqueta deal`: shuffle and deal, as the device does, into a record without moves."""
+"""`triqueta deal`: shuffle and deal as the device does, and print a record without moves."""
 
 from __future__ import annotations
 
@@ -25,19 +25,25 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--secret",
         type=_secret,
         metavar="HEX",
-        help="32 bytes as hexadecimal digits; otherwise random, and told to nobody",
+        help="secret of the shuffle, as 64 hexadecimal digits (default: random, not printed)",
     )
     parser.add_argument(
-        "--cuts", default="", metavar="TEXT", help="seat:petal, joined by commas: 1:3,2:5"
+        "--cuts",
+        default="",
+        metavar="TEXT",
+        help="cuts of the players, as seat:petal with commas between them, for example 1:3,2:5",
     )
-    parser.add_argument("--names", metavar="A,B,C", help="the players, clockwise")
+    parser.add_argument(
+        "--names", metavar="A,B,C", help="names of the players, clockwise, for example Ana,Ben"
+    )
     parser.add_argument(
         "--seat",
         "--rock",
         type=whole_number(0, SEATS - 1),
         default=0,
         metavar="N",
-        help="the answer to what the game asks: who starts, say; counted from 0 (default: 0)",
+        help="seat that the game asks for, such as the player who starts; counted from 0 "
+        "(default: 0)",
     )
 
 
@@ -53,7 +59,7 @@ def run(args: Namespace) -> int:
         raise CommandError(f"{_NAME}: {error}") from None
     if args.seat >= args.players:
         raise CommandError(
-            f"{_NAME}: --seat: {args.seat} is nobody's; 0 to {args.players - 1} are"
+            f"{_NAME}: --seat: {args.seat} is not a seat between 0 and {args.players - 1}"
         )
     shown = proof.document()
     if not args.secret:
@@ -72,8 +78,8 @@ def _names(args: Namespace) -> tuple[str, ...]:
         return default_names(args.players)
     names = tuple(name.strip() for name in args.names.split(","))
     if not all(names) or len(names) != args.players or len(set(names)) != args.players:
-        wanted = f"{args.players} different names wanted"
-        raise CommandError(f"{_NAME}: --names: {wanted}: {args.names!r}")
+        wanted = f"{args.players} different names are needed"
+        raise CommandError(f"{_NAME}: --names: {wanted}, not {args.names!r}")
     return names
 
 

@@ -1,4 +1,4 @@
-"""`triqueta deck`: check a deck that an owner has written down, and print it as pictures."""
+"""`triqueta deck`: check a deck file of your own, and print its cards as pictures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from triqueta.records.text import one_line
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a deck of pattern cards")
+    parser.add_argument("file", metavar="FILE", help="TOML file with a deck of pattern cards")
 
 
 def run(args: Namespace) -> int:

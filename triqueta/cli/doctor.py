@@ -1,4 +1,4 @@
-"""`triqueta doctor`: what is found on this device, what is wrong, and what to do about it."""
+"""`triqueta doctor`: check this device, and say what is wrong and how to fix it."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ ROOT = Path("/")
 def add_arguments(parser: ArgumentParser) -> None:
     check = parser.add_mutually_exclusive_group()
     check.add_argument(
-        "--display", action="store_true", help="show a test picture on each display, to compare"
+        "--display", action="store_true", help="show a test picture on each display"
     )
-    check.add_argument("--keys", action="store_true", help="ask for each key in turn")
+    check.add_argument("--keys", action="store_true", help="ask you to press each key in turn")
     check.add_argument(
-        "--bench", action="store_true", help="measure pictures per second on each display"
+        "--bench", action="store_true", help="measure the pictures per second of each display"
     )
     add_config_argument(parser)
     add_journal_argument(parser)
@@ -49,7 +49,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     device = _device(args)
-    with TemporaryDirectory() as folder:  # lgpio leaves its pipes wherever it is started
+    with TemporaryDirectory() as folder:  # else lgpio leaves its pipes in the current folder
         os.environ.setdefault("LG_WD", folder)
         if args.display or args.keys or args.bench:
             what = "the keys" if args.keys else "the displays"
@@ -73,7 +73,7 @@ def _table_with(*journals: Path) -> Holder | None:
 def _person() -> Person:
     try:
         name = getpass.getuser()
-    except (KeyError, OSError):  # a number that no name belongs to
+    except (KeyError, OSError):  # a user id without a name
         name = str(os.geteuid())
     return Person(name, os.geteuid(), (os.getegid(), *os.getgroups()))
 
@@ -81,7 +81,7 @@ def _person() -> Person:
 def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
     """Run the check that an option asks for; raise CommandError while a table is running."""
     if device.is_playing:
-        reason = f"{device.playing}, and has the displays and keys; stop it first"
+        reason = f"{device.playing} and uses the displays and keys; stop it first"
         raise CommandError(f"triqueta doctor: {reason}: {device.how_to_stop}")
     if args.keys:
         return _keys(device.config)
@@ -91,17 +91,17 @@ def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
 
 
 def _keys(config: TableConfig) -> Iterator[Finding]:
-    """Check each key, which is reported at once; yield only what is not good."""
+    """Ask for each key and print each result at once; yield only those that are not good."""
     try:
         check_pi(config)
         pins = lgpio_factory()
     except PinsError as error:
-        yield wrong(f"no keys: {error}", "see what else is wrong: triqueta doctor")
+        yield wrong(f"no keys: {error}", "to see what else is wrong: triqueta doctor")
         return
     try:
         found = check_keys(config, pins, _say)
     except PinsError as error:
-        found = [wrong(str(error), "stop whatever else uses this pin, or choose another one")]
+        found = [wrong(str(error), "stop the program that uses this pin, or choose another pin")]
     finally:
         pins.close()
     yield from (finding for finding in found if finding.mark is not Mark.GOOD)
@@ -113,7 +113,7 @@ def _say(text: str) -> None:
 
 
 def _wait() -> None:
-    """Until somebody has looked: Enter, Ctrl-C and the end of the input say so."""
+    """Wait for Enter, Ctrl-C or the end of the input."""
     try:
         input("Press Enter when you have looked. ")
     except (EOFError, KeyboardInterrupt):
@@ -121,16 +121,16 @@ def _wait() -> None:
 
 
 def _told(findings: Iterable[Finding]) -> int:
-    """Print each as it is found, and a summary; return the exit status."""
+    """Print each finding at once, then a summary; return the exit code."""
     marks = []
     for finding in findings:
         _say("\n".join(finding.lines))
         marks.append(finding.mark)
     number, skipped = marks.count(Mark.WRONG), marks.count(Mark.SKIPPED)
     if number:
-        print(f"Wrong: {number}. See above what to do.")
+        print(f"Problems found: {number}. See above how to fix them.")
     elif skipped:
-        print("Nothing is wrong with what was checked. See above what was not.")
+        print("No problems in what was checked. See above what was skipped.")
     else:
-        print("Nothing is wrong.")
+        print("No problems found.")
     return 1 if number else 0

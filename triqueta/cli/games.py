@@ -1,4 +1,4 @@
-"""The games that a command is about: their arguments, records and decks."""
+"""Arguments that choose a game, an edition or a deck; read and write game records."""
 
 from __future__ import annotations
 
@@ -18,21 +18,19 @@ from triqueta.screens.station import SEATS
 from triqueta.table.registry import Registry
 from triqueta.table.spec import DeckReader, GameEdition, GameSpec
 
-LARGEST_RECORD = 1_000_000  # bytes; the longest game is not a hundredth of that
+LARGEST_RECORD = 1_000_000  # bytes; the longest game takes less than a hundredth of that
 
 
 def add_game_argument(parser: ArgumentParser) -> None:
     games = installed_games()
     own, known = games.own.id, list(games.specs)
-    parser.add_argument(
-        "--game", choices=known, default=own, help=f"{', '.join(known)} (default: {own})"
-    )
+    parser.add_argument("--game", choices=known, default=own, help=f"which game (default: {own})")
 
 
 def add_table_arguments(parser: ArgumentParser, players: int | None = None) -> None:
-    """Which game, which edition of it, and for how many: required, unless there is a default."""
+    """Add --game, --players and --edition; --players is required unless there is a default."""
     add_game_argument(parser)
-    number = "as many as can play it" + (f" (default {players})" if players else "")
+    number = "number of players" + (f" (default: {players})" if players else "")
     parser.add_argument(
         "--players",
         type=whole_number(0, 99),
@@ -42,12 +40,14 @@ def add_table_arguments(parser: ArgumentParser, players: int | None = None) -> N
         help=number,
     )
     parser.add_argument(
-        "--edition", metavar="NAME", help="; ".join(map(_editions_told, installed_games()))
+        "--edition",
+        metavar="NAME",
+        help=f"edition of the game: {'; '.join(map(_editions_told, installed_games()))}",
     )
 
 
 def _editions_told(spec: GameSpec) -> str:
-    return f"of {spec.id}: {', '.join(edition.name for edition in spec.editions)}"
+    return f"{', '.join(edition.name for edition in spec.editions)} ({spec.id})"
 
 
 def chosen_game(args: Namespace) -> GameSpec:
@@ -55,7 +55,11 @@ def chosen_game(args: Namespace) -> GameSpec:
 
 
 def chosen_edition(args: Namespace, command: str, counted: str = "--players") -> GameEdition:
-    """The edition asked for, or else the first; CommandError if it is none, or not for so many."""
+    """Return the edition given with --edition, or else the first.
+
+    Raise CommandError if there is no such edition, or not for this number of players. `counted`
+    is what the message calls the number of players.
+    """
     editions = {edition.name: edition for edition in chosen_game(args).editions}
     name = next(iter(editions)) if args.edition is None else args.edition
     if name not in editions:
@@ -63,24 +67,26 @@ def chosen_edition(args: Namespace, command: str, counted: str = "--players") ->
         raise CommandError(f"{command}: --edition: invalid choice: {name!r} (choose from {known})")
     least, most = editions[name].players[0], editions[name].players[-1]
     if not least <= args.players <= min(most, SEATS):
-        wanted = f"no whole number from {least} to {most}"
+        wanted = f"not an integer between {least} and {most}"
         raise CommandError(f"{command}: {counted}: '{args.players}' is {wanted}")
     return editions[name]
 
 
 def add_deck_argument(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--deck", metavar="FILE", help="the deck it was played with, if not the shipped one"
+        "--deck",
+        metavar="FILE",
+        help="deck file that the records were played with, if not with the built-in deck",
     )
 
 
 def deck_of(args: Namespace) -> bytes | None:
-    """The deck that was named, if there is one."""
+    """Return the content of the deck file given with --deck, or None."""
     return None if args.deck is None else sound_deck(args.deck)
 
 
 def sound_deck(path: str) -> bytes:
-    """A deck that some game can be played with, or a CommandError with the card and the reason."""
+    """Return the content of a deck file; raise CommandError with the first problem in it."""
     content = read_content(path, "deck")
     for reader in deck_readers():
         for problem in reader.problems(content):
@@ -89,7 +95,7 @@ def sound_deck(path: str) -> bytes:
 
 
 def deck_readers() -> Iterator[DeckReader]:
-    """Return the reader of each game that has decks."""
+    """Yield the deck reader of each game that has decks."""
     games = installed_games()
     for spec in games:
         reader = games.model(spec.id).deck_reader if spec.has_decks else None
@@ -98,22 +104,25 @@ def deck_readers() -> Iterator[DeckReader]:
 
 
 def read_content(path: str, what: str) -> bytes:
-    """The bytes of a file that is to be read as a whole, or a CommandError with its name."""
+    """Return the content of a file; raise CommandError if it can't be read or is too large.
+
+    `what` names the content in the error message.
+    """
     try:
         with Path(path).open("rb") as file:
             content = file.read(LARGEST_RECORD + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name
         raise file_error(path, os_reason(error)) from None
     if len(content) > LARGEST_RECORD:
-        raise file_error(path, f"no {what}: larger than {LARGEST_RECORD:,} bytes")
+        raise file_error(path, f"not a {what}: larger than {LARGEST_RECORD:,} bytes")
     return content
 
 
 def read_record(path: str, deck: bytes | None = None, games: Registry | None = None) -> AnyRecord:
-    """The record in a file, or a CommandError that starts with the file's name.
+    """Return the record in a file; raise CommandError if the file is not a valid record.
 
-    A file of lines scanned from the device's QR codes is as good as a record. `deck` is the
-    content of an owner's deck that it was played with.
+    The file can also contain the lines of the device's QR codes. `deck` is the content of the
+    deck file that the game was played with.
     """
     content = read_content(path, "game record")
     try:
@@ -133,7 +142,7 @@ def _loaded(content: bytes, deck: bytes | None, games: Registry) -> AnyRecord:
 
 
 def write_record(path: Path, content: bytes) -> None:
-    """Write a new file whole, or none; one that exists is never overwritten."""
+    """Write a new file completely or not at all; an existing file is never overwritten."""
     try:
         with path.open("xb") as file:
             try:
@@ -152,7 +161,7 @@ def judge_each(
     deck: bytes | None = None,
     games: Registry | None = None,
 ) -> int:
-    """Call `judge` with each good record, say what is wrong with each bad one: the exit code."""
+    """Call `judge` with each valid record, print the errors of others; return the exit code."""
     code = 0
     for path in paths:
         try:

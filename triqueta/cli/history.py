@@ -1,4 +1,4 @@
-"""`triqueta history`: the games that were played, to look at, to export, to import."""
+"""`triqueta history`: list, export, import and delete saved games."""
 
 from __future__ import annotations
 
@@ -42,16 +42,23 @@ from triqueta.records.record import AnyRecord, verify
 from triqueta.records.text import one_line
 from triqueta.table.registry import Registry
 
-BATCH = 25  # records in a transaction: more would keep a table waiting that plays meanwhile
+BATCH = 25  # records per transaction: more would keep a running table waiting
 _UNDATED = "date unknown"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--export", metavar="DIR", type=folder, help="write a record of each game")
-    what.add_argument("--import", dest="files", metavar="FILE", nargs="+", help="add records")
     what.add_argument(
-        "--delete", metavar="ID", type=whole_number(1, 10**9), help="delete a game, after asking"
+        "--export", metavar="DIR", type=folder, help="write a record of each game to this folder"
+    )
+    what.add_argument(
+        "--import", dest="files", metavar="FILE", nargs="+", help="add the games in these records"
+    )
+    what.add_argument(
+        "--delete",
+        metavar="ID",
+        type=whole_number(1, 10**9),
+        help="delete the game with this ID, after asking",
     )
     add_journal_argument(parser)
     add_deck_argument(parser)
@@ -69,12 +76,12 @@ def run(args: Namespace) -> int:
 
 
 def _games_with(deck: str | None) -> Registry:
-    """Return the games, also with an owner's deck that records may have been played with."""
+    """Return the installed games, with the deck file that records may have been played with."""
     games = installed_games()
     return games.with_decks({PurePath(deck).stem: sound_deck(deck)}) if deck else games
 
 
-# Looking.
+# Listing.
 
 
 def _list(path: Path) -> int:
@@ -105,14 +112,14 @@ def _line(number: int, game: Summary, *, at_table: bool = False) -> str:
 def _players(game: Summary, *, at_table: bool) -> str:
     if game.result is None:
         progress = f" in round {game.round}" if game.round else ""
-        state = "going on" if at_table else f"interrupted{progress}"
+        state = "in progress" if at_table else f"interrupted{progress}"
         return f"{', '.join(_names(game))} ({state})"
     scores = zip(_names(game), game.scores(), strict=True)
     return ", ".join(f"{name} {points}{'*' * won}" for name, (_, points, won) in scores)
 
 
 def _names(game: Summary) -> list[str]:
-    """Robots are told from people."""
+    """Return the names of the players; those of robots with their level."""
     robots = game.robots
     return [
         one_line(f"{name} (robot: {robots[seat]})" if seat in robots else name)
@@ -131,14 +138,14 @@ def _export(path: Path, target: Path) -> int:
 
 
 def _export_all(path: Path, target: Path) -> tuple[int, int]:
-    """How many were written, and the exit code."""
+    """Export all games except a running one; return how many were written, and the exit code."""
     written = code = 0
     with open_journal(path) as connection:
         at_table = number_at_table(connection)
         for number, game in read_summaries(connection):
             if number == at_table and game.result is None:
-                # what was dealt and its secret are nobody's business yet
-                print(f"game {number} is going on, and is left out")
+                # what was dealt, and the secret, must stay hidden until the end
+                print(f"game {number} is still in progress: skipped")
                 continue
             saved = read_game(connection, number)
             try:
@@ -150,9 +157,9 @@ def _export_all(path: Path, target: Path) -> tuple[int, int]:
 
 
 def _export_game(file: Path, content: bytes) -> bool:
-    """Whether it was written; a record that is there already is as good."""
+    """Write a record; return false if the file already exists with the same content."""
     if file.is_file() and file.read_bytes() == content:
-        print(f"{one_line(str(file))} is there already")
+        print(f"{one_line(str(file))} already exists")
         return False
     write_record(file, content)
     return True
@@ -167,7 +174,7 @@ def _file_name(number: int, game: Summary) -> str:
 
 
 def _import(path: Path, names: Sequence[str], games: Registry) -> int:
-    """Add records, some at a time. What is told to be there is on the disk."""
+    """Add records in batches; print the result of each once it is on the disk."""
     code = 0
     with ExitStack() as stack:
         connection = None
@@ -181,7 +188,7 @@ def _import(path: Path, names: Sequence[str], games: Registry) -> int:
 
 
 def _read(names: Sequence[str], games: Registry) -> tuple[list[tuple[str, AnyRecord]], int]:
-    """The good records by their names, and the exit code; what is wrong with others is told."""
+    """Return the valid records with their names, and the exit code; print the errors of others."""
     records: list[tuple[str, AnyRecord]] = []
     code = judge_each(names, lambda name, record: records.append((name, record)), None, games)
     return records, code
@@ -190,7 +197,7 @@ def _read(names: Sequence[str], games: Registry) -> tuple[list[tuple[str, AnyRec
 def _add(
     connection: sqlite3.Connection, records: Sequence[tuple[str, AnyRecord]], games: Registry
 ) -> list[str]:
-    """A line for each of them."""
+    """Add records in one transaction; return a line about each."""
     doubts = [_doubt(record) for _, record in records]
     with transaction(connection):
         told = [_added(connection, record, games) for _, record in records]
@@ -201,22 +208,23 @@ def _add(
 
 
 def _added(connection: sqlite3.Connection, record: AnyRecord, games: Registry) -> tuple[str, bool]:
-    """What has become of it, and whether that is news."""
+    """Add a record or update its game; return what was done, and whether anything changed."""
     number = game_like(connection, identity(record.document()))
     if number is None:
-        return f"game {add_game(connection, record, at_table=False, here=False)}", True
+        return f"added as game {add_game(connection, record, at_table=False, here=False)}", True
     if not _is_better(record, read_game(connection, number), games):
-        return f"is there already, as game {number}", False
+        return f"already saved as game {number}", False
     write_game(connection, number, record, at_table=False)
-    return f"game {number}", True
+    return f"updated game {number}", True
 
 
 def _is_better(record: AnyRecord, known: SavedGame, games: Registry) -> bool:
-    """An interrupted game may have been finished elsewhere."""
+    """Return whether a record has more moves: the game may have been finished elsewhere."""
     return not known.at_table and record.goes_further(known.record(games))
 
 
 def _doubt(record: AnyRecord) -> str:
+    """Return why the proof of a record fails, in brackets, or "" if it is sound."""
     try:
         verify(record)
     except ProofError as error:
@@ -236,22 +244,24 @@ def _delete(path: Path, number: int) -> int:
         with transaction(connection):
             delete_game(connection, number)
         busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    print(f"Game {number} is deleted.")
+    print(f"Game {number} was deleted.")
     if busy:
-        print("Another program is reading: until it ends, traces of the game stay in the file.")
+        print("Another program is reading the file: until it ends, traces of the game remain.")
     for copy in sorted(path.parent.glob(f"{path.name}.damaged-*")):
-        print(f"A damaged journal was set aside, and may hold the game: {one_line(str(copy))}")
+        print(f"A damaged journal was set aside and may contain the game: {one_line(str(copy))}")
     return 0
 
 
 def _deletable(path: Path, number: int) -> str:
-    """The line of a game that may be deleted."""
+    """Return the list line of a game; raise CommandError if it can't be deleted."""
     game = at_table = None
     if not is_nothing_saved(path):
         with open_journal(path) as connection:
             game, at_table = read_summary(connection, number), number_at_table(connection)
     if game is None:
-        raise CommandError(f"triqueta history: there is no game {number}; the list has them all")
+        raise CommandError(
+            f"triqueta history: there is no game {number}; list them without --delete"
+        )
     if number == at_table:
         raise CommandError(f"triqueta history: game {number} is on the table; end it there first")
     return _line(number, game)

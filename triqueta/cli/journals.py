@@ -1,6 +1,6 @@
-"""The journal that a command reads or writes.
+"""Open the journal for a command.
 
-A module of its own, because SQLite takes a small Pi a while to load, and few commands need it.
+This is a separate module because a small Pi loads SQLite slowly, and few commands need it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from triqueta.journal.file import (
 
 @contextmanager
 def open_journal(path: Path, *, writing: bool = False) -> Iterator[sqlite3.Connection]:
-    """The journal of a command; what is wrong with it ends the command."""
+    """Open the journal for the block; raise CommandError for anything that is wrong with it."""
     connection = None
     try:
         connection = open_for_writing(path) if writing else open_for_reading(path)
@@ -40,7 +40,7 @@ def open_journal(path: Path, *, writing: bool = False) -> Iterator[sqlite3.Conne
 def _with_remedy(path: Path, problem: JournalError) -> CommandError:
     reason = str(problem).removeprefix(f"{path}: ").removeprefix(f"{path} ")
     if isinstance(problem, DamagedError):
-        # The remedy comes first: what SQLite says may be longer than a line.
+        # The remedy comes first: SQLite's message can be longer than a line.
         reason = f"damaged; `triqueta play` sets it aside and rescues its games ({reason})"
     elif isinstance(problem, ForbiddenError):
         reason = f"{reason}; put `sudo -u {problem.owner}` before the command"
@@ -48,7 +48,7 @@ def _with_remedy(path: Path, problem: JournalError) -> CommandError:
 
 
 def is_nothing_saved(path: Path) -> bool:
-    """Whether there has never been a game; what can't be a journal ends the command."""
+    """Return whether no game was ever saved; raise CommandError if `path` can't be a journal."""
     try:
         check_kind(path)
         return is_empty(path) and is_empty(beside(path, "-wal"))

@@ -1,4 +1,4 @@
-"""`triqueta match`: robots play many games against each other, and the results are counted."""
+"""`triqueta match`: let robots play many games against each other, and count the results."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from triqueta.cli.match_games import Match, Played, check_player, known_players,
 from triqueta.cli.workers import add_worker_arguments, chunks, done_by, executor_for, progress
 from triqueta.records.text import one_line
 
-SURE = 1.96  # standard deviations: 95 % of cases
+SURE = 1.96  # standard deviations on each side of a 95 % interval
 
 
 class Side:
-    """All players of one name: what they won together."""
+    """The results of all players with the same name, together."""
 
     def __init__(self, name: str, numbers: list[int]) -> None:
         self.name = name
@@ -50,7 +50,7 @@ class Side:
             self.faults[played.fault[1]] += 1
 
     def _margin_of(self, scores: tuple[int, ...]) -> float:
-        """Points more than the others had, in the mean."""
+        """Return how many points these players had more than the others, on average."""
         own = [scores[number] for number in self._numbers]
         others = [score for number, score in enumerate(scores) if number not in self._numbers]
         return sum(own) / len(own) - (sum(others) / len(others) if others else sum(own) / len(own))
@@ -73,7 +73,7 @@ class Side:
 
 
 class MatchTally:
-    """Grows game by game; a win shared by n players counts as 1/n for each."""
+    """The results of a match so far; a win shared by n players counts as 1/n for each."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -104,7 +104,7 @@ class MatchTally:
         match = self._match
         yield (
             f"{self._games:,} games, {match.edition}, {len(match.players)} players, "
-            f"seed {match.seed}; every deal on all seats in turn"
+            f"seed {match.seed}; every player plays each deal from each seat"
         )
         width = max(len(_called(side)) for side in self._sides)
         head = "wins (95 % interval)    fair   margin     mean   longest"
@@ -115,7 +115,7 @@ class MatchTally:
             for reason, times in side.faults.items():
                 lost = "a game" if times == 1 else f"{times:,} games"
                 yield f"  {one_line(side.name)} lost {lost}: it {one_line(reason)}"
-        yield f"  {self._games / self.seconds:,.1f} games a second"
+        yield f"  {self._games / self.seconds:,.1f} games per second"
 
 
 def _called(side: Side) -> str:
@@ -128,7 +128,7 @@ def _line(found: dict[str, Any]) -> str:
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """Between what the true share lies in 95 % of cases (Wilson)."""
+    """Return the limits of the 95 % confidence interval of a share (Wilson's formula)."""
     squared = SURE * SURE
     middle = share + squared / (2 * games)
     spread = SURE * sqrt(share * (1 - share) / games + squared / (4 * games * games))
@@ -141,28 +141,38 @@ _NAME = "triqueta match"
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "names", nargs="+", metavar="PLAYER", help=f"{known_players()}, or program:COMMAND"
+        "names",
+        nargs="+",
+        metavar="PLAYER",
+        help=f"robot of the game ({known_players()}) or program:COMMAND, for example "
+        "'program:python3 my_robot.py'",
     )
     add_game_argument(parser)
-    parser.add_argument("--edition", metavar="NAME", help="the game's first, unless named")
     parser.add_argument(
-        "--games", type=whole_number(1, 10_000_000), default=300, metavar="N", help="default 300"
+        "--edition", metavar="NAME", help="edition of the game (default: its first)"
+    )
+    parser.add_argument(
+        "--games",
+        type=whole_number(1, 10_000_000),
+        default=300,
+        metavar="N",
+        help="number of games (default: 300)",
     )
     parser.add_argument(
         "--seed",
         type=whole_number(0, 2**64 - 1),
         metavar="N",
-        help="the same seed, the same deals",
+        help="seed of the deals: the same seed deals the same games (default: random)",
     )
     parser.add_argument(
         "--seconds",
         type=seconds,
         default=5.0,
         metavar="S",
-        help="in which a program has to answer (default 5)",
+        help="time limit for each answer of a program (default: 5)",
     )
     add_worker_arguments(parser)
-    parser.add_argument("--json", action="store_true", help="the result as one JSON object")
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
 
 def run(args: Namespace) -> int:
@@ -179,7 +189,7 @@ def run(args: Namespace) -> int:
 
 
 def tally_of(match: Match, games: int, executor: Executor) -> MatchTally:
-    """Play so many games of a match, and count what came of them."""
+    """Play the given number of games, and return their results."""
     tally, started = MatchTally(match), perf_counter()
     work = ((match, first, last) for first, last in chunks(games, len(match.players)))
     for played in progress(done_by(executor, play_games, work), games, len):

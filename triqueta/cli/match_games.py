@@ -1,4 +1,4 @@
-"""The games of a match, and their players: the games' own robots, and programs of other people."""
+"""Play the games of a match between the games' own robots and external programs."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ LONGEST_ANSWER = 1000
 
 @dataclass(frozen=True)
 class Match:
-    """Who plays what; everything else follows from the seed."""
+    """The game and the players of a match; everything else follows from the seed."""
 
     game: str
     edition: str
     players: tuple[str, ...]
     seed: int
-    seconds: float = 0.0  # in which a program has to answer
+    seconds: float = 0.0  # time limit for each answer of a program
 
 
 @dataclass
 class Played:
-    """How a game went, by the players of a match, in their order there.
+    """The result of a game; all lists have the order of the match's players.
 
-    A player who was at fault has lost, the others share the win, and nobody has points.
+    If a player is at fault, that player loses, the others share the win, and no points count.
     """
 
     wins: list[float]
@@ -59,12 +59,12 @@ class Played:
 
 
 def play_games(match: Match, first: int, last: int) -> list[Played]:
-    """Some games of a match: a task for a worker."""
+    """Play the games of a match from `first` up to, but not including, `last`, in a worker."""
     return [play_game(match, number) for number in range(first, last)]
 
 
 def play_game(match: Match, number: int) -> Played:
-    """One game: as many in a row have the same deal as there are players."""
+    """Play one game; each deal is repeated until every player has had every seat."""
     players = len(match.players)
     dealt, turned = divmod(number, players)
     session, at_seat = deal(match, dealt), [(seat + turned) % players for seat in range(players)]
@@ -82,12 +82,12 @@ def play_game(match: Match, number: int) -> Played:
             return timed.forfeited(str(fault))
     outcome = session.outcome
     if outcome is None:
-        raise ValueError("a game that was played to its end has an outcome")
+        raise ValueError("the game was played to its end, but has no outcome")
     return timed.finished(outcome.scores, outcome.winners, at_seat)
 
 
 def play_for_record(match: Match, number: int) -> AnyRecord:
-    """Return the record of a game of robots with a deal of its own: a task for a worker."""
+    """Play a game between robots, in a worker; return its record. Each `number` has a new deal."""
     session, games = deal(match, number), installed_games()
     robots = [games.robot(match.game, name, CpuClock()) for name in match.players]
     let_play(session, robots, chances(match, number))
@@ -103,12 +103,12 @@ def deal(match: Match, number: int) -> AnySession:
 
 
 def chances(match: Match, number: int) -> list[Random]:
-    """Random numbers for each player of a game."""
+    """Return a random number generator for each player of a game."""
     return [Random(f"{match.seed} {number} {who}") for who in range(len(match.players))]
 
 
 class Timed:
-    """Asks players for their moves, and looks at the clock."""
+    """Asks the players for their moves, and measures how long they take."""
 
     def __init__(self, players: Sequence[Player], chance: Sequence[Random]) -> None:
         self._players, self._chance = players, chance
@@ -149,10 +149,10 @@ class Timed:
 
 
 class Player(Protocol):
-    """Somebody who is asked for moves during one game."""
+    """A player in one game."""
 
     def choose(self, view: Any, moves: Sequence[str], rng: Random) -> str:
-        """One of the moves."""
+        """Return one of the legal moves."""
 
     def __enter__(self) -> Self: ...
 
@@ -165,7 +165,7 @@ class Player(Protocol):
 
 
 def player(game: str, name: str, seconds: float) -> Player:
-    """Return the player of a name that was checked."""
+    """Return the player with this name, which `check_player` has accepted."""
     if name.startswith(PROGRAM):
         to_json = installed_games().model(game).to_json
         return Program(shlex.split(name.removeprefix(PROGRAM)), to_json, seconds)
@@ -173,7 +173,7 @@ def player(game: str, name: str, seconds: float) -> Player:
 
 
 def known_players() -> str:
-    """The names of robots, for the help."""
+    """Return the names of all robots, for the help text."""
     return ", ".join(dict.fromkeys(name for spec in installed_games() for name in names_of(spec)))
 
 
@@ -182,18 +182,18 @@ def names_of(spec: GameSpec) -> tuple[str, ...]:
 
 
 def check_player(name: str, of_game: str, command: str) -> None:
-    """CommandError if nobody is called so."""
+    """Raise CommandError if there is no player with this name."""
     if name.startswith(PROGRAM):
         _check_program(name.removeprefix(PROGRAM), command)
     else:
         check_robot(name, of_game, command, f"{PROGRAM}COMMAND")
 
 
-def check_robot(name: str, of_game: str, command: str, *besides: str) -> None:
-    """The same where programs don't play."""
+def check_robot(name: str, of_game: str, command: str, *others: str) -> None:
+    """Raise CommandError if the game has no such robot; the message also lists `others`."""
     known = names_of(installed_games()[of_game])
     if name not in known:
-        choices = ", ".join((*known, *besides))
+        choices = ", ".join((*known, *others))
         raise CommandError(f"{command}: no such player: {name!r} (choose from {choices})")
 
 
@@ -203,15 +203,15 @@ def _check_program(line: str, command: str) -> None:
     except ValueError as error:
         raise CommandError(f"{command}: {PROGRAM}{line}: {error}") from None
     if not words:
-        raise CommandError(f"{command}: {PROGRAM} wants a command behind it")
+        raise CommandError(f"{command}: {PROGRAM} must be followed by a command")
     if shutil.which(words[0]) is None:
-        raise CommandError(f"{command}: {PROGRAM}{line}: no program {words[0]!r} was found")
+        raise CommandError(f"{command}: {PROGRAM}{line}: program {words[0]!r} not found")
 
 
 class OwnRobot:
     """One of the game's own robots.
 
-    Its clock is the processor's: whoever else is busy here makes no robot weaker.
+    Its clock counts processor time, so other programs on this computer don't make it weaker.
     """
 
     def __init__(self, game: str, name: str) -> None:
@@ -228,18 +228,18 @@ class OwnRobot:
 
 
 class ForfeitError(Exception):
-    """Why a player has lost the game before its end."""
+    """A player loses the game before its end; the message says what the player did."""
 
 
 class Program:
-    """A player that is a program of its own, which runs for one game.
+    """A player that is an external program, which runs for one game.
 
     Each question is one line on its standard input:
 
         {"view": {...}, "moves": ["d1", "d2", "t1"]}
 
-    and its answer one line on its standard output: `d1`. It is started by the first question,
-    so that one that can't be started is at fault like one that can't answer.
+    The answer is one line on its standard output: `d1`. The first question starts the program, so
+    a program that can't be started loses the game like one that can't answer.
     """
 
     def __init__(
@@ -256,7 +256,7 @@ class Program:
             self._lines.close()
 
     def choose(self, view: Any, moves: Sequence[str], rng: Random) -> str:
-        """Its answer; ForfeitError says what is wrong with it."""
+        """Return the program's answer; raise ForfeitError if it is late or not a legal move."""
         question = json.dumps({"view": self._to_json(view), "moves": list(moves)}) + "\n"
         deadline = _Deadline(self._seconds)
         if self._lines is None:
@@ -267,15 +267,15 @@ class Program:
         self._lines.write(question.encode(), deadline)
         answer = self._lines.read(deadline).decode("utf-8", "replace").strip()
         if answer not in moves:
-            raise ForfeitError(f"answered {answer[:20]!r}, which is none of its moves")
+            raise ForfeitError(f"answered {answer[:20]!r}, which is not one of its moves")
         return answer
 
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Who stops the command waits until what is being started is known, and can be ended.
+    """Delay SIGINT and SIGTERM until a started program is known, so that it can be ended.
 
-    Only a main thread can see to that; those of a cluster's workers are not stopped by signals.
+    Only a main thread can do that; signals don't stop the threads of a cluster's workers.
     """
     if current_thread() is not main_thread():
         yield
@@ -302,11 +302,11 @@ class _Deadline:
 
 
 class _Lines:
-    """A running program, and the lines that go to and fro. Nothing waits for it without an end."""
+    """A running program, and the lines exchanged with it. Every wait has a time limit."""
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
-            # In a group of its own, to be ended with all that it has started.
+            # In its own process group, to be ended with everything that it has started.
             self._process = subprocess.Popen(  # noqa: S603 - it is the user's own program
                 command,
                 stdin=subprocess.PIPE,
@@ -325,31 +325,31 @@ class _Lines:
         with suppress(ProcessLookupError, PermissionError):  # it has ended
             os.killpg(self._process.pid, signal.SIGKILL)
         self._input.close()
-        self._output.close()  # unread: whoever has left the group may hold it open
+        self._output.close()  # unread: a process that has left the group may hold it open
         self._process.wait()
 
     def check_silence(self) -> None:
-        """Nothing may come before the next question."""
+        """Raise ForfeitError if the program has written something before the next question."""
         if not self._rest and _ready(self._output, selectors.EVENT_READ, 0):
             self._read_more()
         if self._rest:
             raise ForfeitError("answered more than once")
 
     def write(self, line: bytes, deadline: _Deadline) -> None:
-        """A program that does not read has a full pipe some time: that is waited for, too."""
+        """Send a line; if the pipe is full because the program does not read, wait for it."""
         while line:
             deadline.wait_for(self._input, selectors.EVENT_WRITE)
             try:
                 line = line[os.write(self._input.fileno(), line) :]
             except BlockingIOError:
-                continue  # some room, but too little
+                continue  # not enough space in the pipe
             except OSError:
                 raise ForfeitError(self._how_it_ended("input")) from None
 
     def read(self, deadline: _Deadline) -> bytes:
         while b"\n" not in self._rest:
             if len(self._rest) > LONGEST_ANSWER:
-                raise ForfeitError("answered without an end")
+                raise ForfeitError("sent an answer that is too long")
             deadline.wait_for(self._output, selectors.EVENT_READ)
             self._read_more()
         line, _, self._rest = self._rest.partition(b"\n")
@@ -366,7 +366,7 @@ class _Lines:
             code = self._process.wait(1)
         except subprocess.TimeoutExpired:
             return f"closed its {closed}"
-        return f"ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
+        return f"ended with exit code {code}" if code >= 0 else f"was killed by signal {-code}"
 
 
 def _ready(file: IO[bytes], event: int, seconds: float) -> bool:

@@ -1,4 +1,4 @@
-"""`triqueta perft`: count legal move sequences."""
+"""`triqueta perft`: count the sequences of N legal moves from the last position of a record."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from triqueta.records.game import perft
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a game record, finished or not")
+    parser.add_argument("file", metavar="FILE", help="record of a game, finished or not")
     parser.add_argument(
         "--depth",
         type=whole_number(0, 100),
         required=True,
         metavar="N",
-        help="moves to look ahead",
+        help="number of moves to look ahead",
     )
     add_deck_argument(parser)
 

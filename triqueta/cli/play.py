@@ -1,8 +1,8 @@
-"""`triqueta play`: its arguments, and the device's own parts, opened before all else is loaded.
+"""`triqueta play`: parse its arguments, and open the device's displays and keys.
 
-The first picture waits for this module, so it imports nothing that a table alone needs. Log output
-goes to stderr: warnings, and on the device everything, for journald. No log line may contain a
-player's tiles, the secret of a shuffle or the code of a seat.
+The first picture waits for this module, so it does not import what is only needed later. Log
+output goes to stderr: warnings only, but everything on the device, for journald. No log line may
+contain a player's tiles, the secret of a shuffle or the code of a seat.
 """
 
 from __future__ import annotations
@@ -42,21 +42,27 @@ from triqueta.stations.oled.wires import displays_of
 
 def add_arguments(parser: ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--hardware", action="store_true", help="on this Pi's displays and keys")
-    where.add_argument("--virtual", action="store_true", help="the virtual table, on a Pi too")
-    where.add_argument("--terminal", action="store_true", help="the table in this terminal")
-    parser.add_argument("--lan", action="store_true", help="let phones of this network sit down")
+    where.add_argument(
+        "--hardware", action="store_true", help="play on this Pi's displays and keys"
+    )
+    where.add_argument(
+        "--virtual", action="store_true", help="play at the virtual table, even on a Pi"
+    )
+    where.add_argument("--terminal", action="store_true", help="play in this terminal")
+    parser.add_argument(
+        "--lan", action="store_true", help="let phones on the local network take seats"
+    )
     parser.add_argument(
         "--port",
         type=whole_number(1, 65535),
         metavar="N",
-        help="default 8080, or the next one that is free",
+        help="port of the virtual table (default: 8080, or the next free one)",
     )
     parser.add_argument(
         "--pods",
         type=whole_number(1, SEATS),
         metavar="N",
-        help="so many simulated pods at the virtual table, on a page of their own",
+        help="start N simulated pods (shown on their own page)",
     )
     parser.add_argument("--no-browser", action="store_true", help="don't open a browser")
     add_config_argument(parser)
@@ -73,7 +79,7 @@ def run(args: Namespace) -> int:
         if parts is not None:
             ends.callback(parts.close_displays)
         if args.pods and (args.terminal or parts is not None):
-            raise CommandError("triqueta play: --pods is for the virtual table; add --virtual")
+            raise CommandError("triqueta play: --pods needs the virtual table; add --virtual")
         from triqueta.cli.play_table import play_table
 
         return play_table(args, config, path, parts)
@@ -117,7 +123,10 @@ def _check_terminal() -> None:
 
 @contextmanager
 def logging_to_stderr(*, held_back: bool = False) -> Iterator[None]:
-    """`held_back` until the end, where the terminal has a picture on it."""
+    """Log to stderr during the block; `held_back` delays the lines until the end of it.
+
+    They are held back while the table is shown in the terminal.
+    """
     logger = logging.getLogger("triqueta")
     logger.setLevel(logging.INFO if "JOURNAL_STREAM" in os.environ else logging.WARNING)
     stderr = logging.StreamHandler(sys.stderr)
@@ -134,7 +143,10 @@ def logging_to_stderr(*, held_back: bool = False) -> Iterator[None]:
 
 
 def _open_parts(config: TableConfig, args: Namespace) -> Parts | None:
-    """The device's parts; without them there is the virtual table, unless they were asked for."""
+    """Open the device's displays and keys; return None if they can't be used.
+
+    Raise CommandError in that case if the user requested --hardware.
+    """
     try:
         return open_parts(config)
     except PinsError as error:
@@ -146,7 +158,7 @@ def _open_parts(config: TableConfig, args: Namespace) -> Parts | None:
 
 @dataclass(frozen=True)
 class Parts:
-    """The device's parts, as they are before there is a table."""
+    """The device's pins and display buses, opened before there is a table."""
 
     pins: Any
     buses: Sequence[DisplayBus]
@@ -159,7 +171,7 @@ class Parts:
 
 
 def open_parts(config: TableConfig) -> Parts:
-    """The Pi's pins and displays, which greet at once; PinsError tells why there are none."""
+    """Open the Pi's pins and displays, and show a greeting; raise PinsError if that fails."""
     check_pi(config)
     buses = greet(config)
     try:
@@ -170,9 +182,9 @@ def open_parts(config: TableConfig) -> Parts:
 
 
 def check_pi(config: TableConfig) -> None:
-    """Whether this can be the device at all; PinsError tells why not."""
+    """Raise PinsError, with the reason, if this computer can't be the device."""
     if model() is None:
-        raise PinsError("this is no Raspberry Pi")
+        raise PinsError("this is not a Raspberry Pi")
     display = config.display
     bus = Path(f"/dev/i2c-{display.i2c_bus}")
     if config.uses_i2c and not bus.exists():
@@ -184,7 +196,10 @@ def check_pi(config: TableConfig) -> None:
 
 
 def greet(config: TableConfig) -> Sequence[DisplayBus]:
-    """Light the table's display before the rest is loaded, which takes a while on a small Pi."""
+    """Show a greeting on the table's display before the rest is loaded; return the buses.
+
+    Loading takes a while on a small Pi.
+    """
     buses = open_buses(displays_of(config))
     try:
         for bus in buses:

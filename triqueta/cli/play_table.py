@@ -1,4 +1,4 @@
-"""The table that `triqueta play` sets up: its journal, its games, its stations, and its end."""
+"""Set up the table of `triqueta play` with its journal, games and stations, and run it."""
 
 from __future__ import annotations
 
@@ -52,17 +52,17 @@ if TYPE_CHECKING:
     from triqueta.stations.web.server import WebServer
 
 SEAT_KEY_BYTES = 32
-FIRST_PICTURE_SECONDS = 5.0  # how long the start waits for a display: there may be none
+FIRST_PICTURE_SECONDS = 5.0  # how long the start waits for a display, which may be missing
 SECONDS_BETWEEN_QUESTIONS = 3.0
 AT_KEYS = ("triqueta.runtime.worker", "segno")
-"""Modules that are imported where they are used: for a robot's first thought, and for QR codes."""
+"""Modules that are only imported where they are used: for a robot's first move and QR codes."""
 log = logging.getLogger("triqueta.play")
 
 
 def play_table(args: Namespace, config: TableConfig, path: Path, parts: Parts | None) -> int:
-    """Play until somebody ends it; the exit status."""
+    """Play until a key or a signal ends the program; return the exit code."""
     games = games_of(config)
-    # Before there is an event loop: a rescue takes its time, and Ctrl-C ends it.
+    # Open the journal before the event loop starts, so that Ctrl-C can stop a long rescue.
     with closing(opened_journal(path, games, config, parts)) as journal:
         if journal.holder is not None:
             _say_where_it_runs(journal.holder, parts)
@@ -106,7 +106,7 @@ async def _play(
 
 @asynccontextmanager
 async def _all_saved(host: Host) -> AsyncIterator[None]:
-    """On leaving, wait until everything that has happened is saved, however slow the disk is."""
+    """At the end of the block, wait until every event is saved, however slow the disk is."""
     try:
         yield
     finally:
@@ -114,15 +114,18 @@ async def _all_saved(host: Host) -> AsyncIterator[None]:
 
 
 def _say_where_it_runs(holder: Holder, parts: Parts | None) -> None:
-    """A journal is one table's. A device plays on all the same: it is better unsaved than dark."""
-    where = f"a table is running already {holder}".rstrip()
+    """Raise CommandError because another table uses the journal; on a device, only log it.
+
+    Two tables can't share a journal. A device plays without saving rather than not at all.
+    """
+    where = f"a table is already running {holder}".rstrip()
     if parts is None:
         raise CommandError(f"triqueta play: {where}; a second one needs its own --journal")
     log.error("the game is not being saved: %s", where)
 
 
 def _why_no_phones(config: TableConfig, parts: Parts | None) -> Text:
-    """What is said where no server stands behind the seats' links."""
+    """Return the text to show while there is no web server for the seats' links."""
     if parts is None:
         return NOT_OPEN
     return NO_SERVER if config.web.enabled else SWITCHED_OFF
@@ -159,12 +162,12 @@ def _host(
 
 
 def games_of(config: TableConfig) -> Registry:
-    """Return the games, with the owners' decks that the settings name."""
+    """Return the installed games, with the deck files that the settings name."""
     return installed_games().with_decks(owners_decks(config))
 
 
 def owners_decks(config: TableConfig) -> dict[str, bytes]:
-    """Each by the name of its file; CommandError tells what is wrong with the first bad one."""
+    """Return the deck files in the settings, by name; raise CommandError for an invalid one."""
     found: dict[str, bytes] = {}
     for path in config.table.decks:
         name = PurePath(path).stem
@@ -177,7 +180,7 @@ def owners_decks(config: TableConfig) -> dict[str, bytes]:
 def opened_journal(
     path: Path, games: Registry, config: TableConfig, parts: Parts | None
 ) -> Journal:
-    """The journal of a table that is about to begin."""
+    """Open the journal for a new table; if it has to be rescued, show the progress."""
     if parts is None:
         return Journal(path, games, tell=_print)
     service = Service()
@@ -185,25 +188,28 @@ def opened_journal(
     shown_on = list(parts.buses)
 
     def tell(percent: int) -> None:
-        service.please_wait(f"saved games are being mended: {percent} %")
+        service.please_wait(f"repairing the saved games: {percent} %")
         _show(percent, shown_on, config.table.language)
 
     journal = Journal(path, games, tell=tell)
-    shown_on.clear()  # from now on the displays are the game's
+    shown_on.clear()  # from now on the displays show the game
     return journal
 
 
 def _print(percent: int) -> None:
-    with suppress(OSError):  # nobody listens, which is no reason to give up
+    with suppress(OSError):  # the rescue continues even if stdout is closed
         if sys.stdout.isatty():
             end = "\n" if percent == 100 else ""
-            print(f"\rSaved games are being mended: {percent} %", end=end, flush=True)
+            print(f"\rRepairing the saved games: {percent} %", end=end, flush=True)
         elif percent == 0:
-            print("Saved games are being mended", flush=True)
+            print("Repairing the saved games", flush=True)
 
 
 def _show(percent: int, buses: Sequence[DisplayBus], language: Language | None) -> None:
-    """Where the greeting is; the language of the damaged journal is not known yet."""
+    """Show the progress of a rescue on the table's display.
+
+    The language is that of the settings: the one in the damaged journal is not known yet.
+    """
     frame = Frame(mending(percent), language or Language.ENGLISH)
     for bus in buses:
         if TABLE in bus.stations:
@@ -228,7 +234,7 @@ def simulated_pods(count: int | None) -> Iterator[PodBench | None]:
 async def pods_at(
     host: Host, config: TableConfig, journal: Journal, bench: PodBench | None
 ) -> AsyncIterator[None]:
-    """Pods come and go at this table."""
+    """Connect and disconnect pods at this table during the block."""
     simulated = list(bench.ports) if bench else []
     if not config.pods.enabled and not simulated:
         yield
@@ -244,7 +250,7 @@ async def pods_at(
 
 
 async def play_on_hardware(host: Host, config: TableConfig, parts: Parts, links: SeatLinks) -> int:
-    """Play until somebody switches off or stops the service; the exit status."""
+    """Play until a player switches off or the service is stopped; return the exit code."""
     service = Service()
     hub = Hub(host, config, parts.pins, parts.buses)
     tasks = [
@@ -260,7 +266,7 @@ async def play_on_hardware(host: Host, config: TableConfig, parts: Parts, links:
         service.stopping("goodbye")
         for task in tasks:
             task.cancel()
-        await asyncio.to_thread(hub.close)  # it takes a moment, and the watchdog is patient
+        await asyncio.to_thread(hub.close)  # it takes a moment, which the watchdog allows
         parts.pins.close()
     return POWER_OFF_STATUS if host.table.powered_off else 0
 
@@ -269,12 +275,12 @@ async def _finish_start(service: Service, shown: asyncio.Event, games: Registry)
     """Report "ready" once the table is visible, or after a timeout; then load what keys need."""
     with suppress(TimeoutError):
         await asyncio.wait_for(shown.wait(), FIRST_PICTURE_SECONDS)
-    service.ready("the table is set")
+    service.ready("the table is ready")
     load_meanwhile(games)
 
 
 async def _open_to_phones(host: Host, port: int, links: SeatLinks, stack: AsyncExitStack) -> None:
-    """Phones are a pleasure, not a need: without them the table plays on."""
+    """Start the web server for phones; if its port is in use, log it and play without phones."""
     from triqueta.stations.web.server import WebServer
 
     server = WebServer(host)
@@ -287,7 +293,10 @@ async def _open_to_phones(host: Host, port: int, links: SeatLinks, stack: AsyncE
 
 
 def own_address() -> str | None:
-    """Its address in the local network. Connecting a UDP socket sends nothing."""
+    """Return this computer's address in the local network, or None.
+
+    Connecting a UDP socket sends nothing, but selects the address.
+    """
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(("192.0.2.1", 9))
@@ -297,10 +306,10 @@ def own_address() -> str | None:
 
 
 class SeatLinks:
-    """What the codes at the table say: where phones find the seats now.
+    """The links in the QR codes at the table, which lead phones to the seats.
 
-    A device that is switched on is quicker than its network, and addresses change: so this
-    machine's is asked for again and again.
+    A device starts faster than its network, and addresses change. So the address of this computer
+    is determined again every few seconds.
     """
 
     def __init__(
@@ -314,7 +323,7 @@ class SeatLinks:
         self._clock = clock
         self._asked: float | None = None
         self._address: str | None = None
-        self._server: WebServer | None = None  # without one there is nothing to find
+        self._server: WebServer | None = None  # None while no server is running
 
     @property
     def address(self) -> str | None:
@@ -324,25 +333,28 @@ class SeatLinks:
         return self._address
 
     def __call__(self, seat: int) -> str | None:
-        """A seat's link; in capitals, of which a small code holds more."""
+        """Return a seat's link, or None; in capitals, because a small QR code holds more."""
         if self._server is None or self.address is None:
             return None
         return f"HTTP://{self.address}:{self._server.port}{self._server.seat_path(seat)}"
 
     def why_not(self) -> Text:
-        """Why there is no link now, and what to do for one."""
+        """Return why there is no link now, and what to do about it."""
         return self._closed if self._server is None else NO_NETWORK
 
     @asynccontextmanager
     async def leading_to(
         self,
         server: WebServer,
-        show_anew: Callable[[], None],
+        show_again: Callable[[], None],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> AsyncIterator[None]:
-        """Meanwhile the seats are found at this server, and codes that are shown follow it."""
+        """Make the links lead to this server during the block.
+
+        `show_again` is called when the address changes, to update codes that are being shown.
+        """
         self._server = server
-        following = asyncio.create_task(self._follow(show_anew, sleep))
+        following = asyncio.create_task(self._follow(show_again, sleep))
         try:
             yield
         finally:
@@ -350,14 +362,14 @@ class SeatLinks:
             self._server = None
 
     async def _follow(
-        self, show_anew: Callable[[], None], sleep: Callable[[float], Awaitable[None]]
+        self, show_again: Callable[[], None], sleep: Callable[[float], Awaitable[None]]
     ) -> None:
         shown = self.address
         while True:
             await sleep(SECONDS_BETWEEN_QUESTIONS)
             if self.address != shown:
                 shown = self.address
-                show_anew()
+                show_again()
 
 
 def load_meanwhile(games: Registry) -> Thread:
@@ -382,14 +394,14 @@ def _load(games: Registry) -> None:
         files("triqueta.games")  # imports the resource readers that robots use for their tables
         Random("")  # imports the hash that turns a text into a seed, since Python 3.13
     except Exception:  # the code that needs the module raises it again
-        log.exception("not everything could be loaded ahead")
+        log.exception("not everything could be loaded in advance")
     keep_what_is_loaded()
 
 
 def keep_what_is_loaded() -> None:
     """Exempt everything loaded so far from garbage collection.
 
-    Modules stay until the program ends. Without this, some keys would wait while the collector
-    walks through all of them.
+    Modules stay until the program ends. Otherwise some key presses would have to wait while the
+    collector walks through all of them.
     """
     gc.freeze()

@@ -1,4 +1,4 @@
-"""The table in a browser: the pages of `triqueta play`, and what is said of them."""
+"""`triqueta play` in a browser: start the web server, and print where its pages are."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from triqueta.stations.pods.simulator import PodBench
 from triqueta.stations.web.server import WebServer
 
 PORTS_TO_TRY = 20
-LAST_PICTURE_SECONDS = 0.5  # for pages to get it before the server is gone
+LAST_PICTURE_SECONDS = 0.5  # time for the pages to get the last picture before the server stops
 
 
-async def play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, each from elsewhere
+async def play_in_browser(  # noqa: PLR0913, PLR0917 - the pages need all of these
     args: Namespace,
     config: TableConfig,
     host: Host,
@@ -50,13 +50,13 @@ async def play_in_browser(  # noqa: PLR0913, PLR0917 - what the pages need, each
 
 def _announce(args: Namespace, server: WebServer, links: SeatLinks) -> None:
     address = _table_address(server)
-    print(f"The table is at {address} (Ctrl-C ends it)", flush=True)
+    print(f"The table is at {address} (press Ctrl-C to stop it)", flush=True)
     if args.pods:
         print(f"The simulated pods are at {address}pods", flush=True)
     if args.lan:
         where = f"http://{links.address}:{server.port}/" if links.address else "no network yet"
         print(
-            f"Open to the local network ({where}): phones scan their seat's code at the table "
+            f"Open to the local network ({where}): to take a seat, scan its code at the table "
             "(Menu, Settings, Phones)",
             flush=True,
         )
@@ -75,7 +75,7 @@ def _has_desktop() -> bool:
 
 
 async def _start(server: WebServer, address: str, ports: Sequence[int]) -> Server:
-    """Serve at the first of these ports that is free."""
+    """Start the server at the first free port; raise CommandError if none is free."""
     for port in ports:
         try:
             return await server.start(address, port)
@@ -83,5 +83,5 @@ async def _start(server: WebServer, address: str, ports: Sequence[int]) -> Serve
             reason = error.strerror or error
     what = f"port {ports[0]}: {reason}"
     if len(ports) > 1:
-        what = f"no port from {ports[0]} to {ports[-1]} is free"
-    raise CommandError(f"triqueta play: {what}; try --port")
+        what = f"no port between {ports[0]} and {ports[-1]} is free"
+    raise CommandError(f"triqueta play: {what}; choose another with --port")

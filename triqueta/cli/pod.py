@@ -1,4 +1,4 @@
-"""`triqueta pod`: what is plugged in, its firmware, and whether its screen and keys work."""
+"""`triqueta pod`: list the pods, install their firmware, and test their screens and keys."""
 
 from __future__ import annotations
 
@@ -26,21 +26,29 @@ TEST_SECONDS = 60
 
 def add_arguments(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(metavar="ACTION", required=True)
-    text = "what is plugged in, and whose seat it is"
+    text = "list the pods that are plugged in, and their seats"
     listing = actions.add_parser("list", help=text, description=text, allow_abbrev=False)
     add_journal_argument(listing)
     listing.set_defaults(action=_list)
-    text = "install or update a pod's program, through mpremote"
+    text = "install or update the firmware of a pod, with mpremote"
     flashing = actions.add_parser("flash", help=text, description=text, allow_abbrev=False)
     flashing.set_defaults(action=_flash)
-    text = "show a test picture, and wait until each key was pressed"
+    text = "show a test picture on a pod, and wait until each key was pressed"
     testing = actions.add_parser("test", help=text, description=text, allow_abbrev=False)
     testing.add_argument(
-        "--seconds", type=whole_number(1, 3600), default=TEST_SECONDS, help="to wait at most"
+        "--seconds",
+        type=whole_number(1, 3600),
+        default=TEST_SECONDS,
+        help=f"longest time to wait for the keys (default: {TEST_SECONDS})",
     )
     testing.set_defaults(action=_test)
     for action in (flashing, testing):
-        action.add_argument("port", nargs="?", metavar="PORT", help="needed if there are several")
+        action.add_argument(
+            "port",
+            nargs="?",
+            metavar="PORT",
+            help="port of the pod, for example /dev/ttyACM0; needed if there are several pods",
+        )
     for action in (listing, flashing, testing):
         add_config_argument(action)
 
@@ -55,16 +63,16 @@ def _ports(args: Namespace) -> list[str]:
 
 
 def _port(args: Namespace) -> str:
-    """The port asked for, or the only one there is."""
+    """Return the port that is given, or the only port with a pod."""
     if args.port:
         return str(args.port)
     ports = _ports(args)
     if not ports:
         raise CommandError(
-            "triqueta pod: no pod is plugged in; if its USB id is another one, name its port"
+            "triqueta pod: no pod is plugged in; if it has another USB id, give its port"
         )
     if len(ports) > 1:
-        raise CommandError(f"triqueta pod: say which one: {', '.join(ports)}")
+        raise CommandError(f"triqueta pod: there are several pods; give one of {', '.join(ports)}")
     return ports[0]
 
 
@@ -96,13 +104,13 @@ def _description(port: str, seats: dict[str, int]) -> str:
     except PortError as error:
         return str(error)
     if hello is None:
-        return "no answer: no pod, or one without its program (triqueta pod flash)"
+        return "no answer: not a pod, or a pod without firmware (see triqueta pod flash)"
     return f"{_who(hello)}, {_seat(hello, seats)}"
 
 
 def _who(hello: Hello) -> str:
     firmware = ".".join(map(str, hello.firmware))
-    fits = "" if hello.protocol == PROTOCOL else f" (this table speaks {PROTOCOL})"
+    fits = "" if hello.protocol == PROTOCOL else f" (this table uses {PROTOCOL})"
     return f"pod {hello.pod_id}, firmware {firmware}, protocol {hello.protocol}{fits}"
 
 

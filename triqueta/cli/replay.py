@@ -1,4 +1,4 @@
-"""`triqueta replay`: judge game records and tell what happened."""
+"""`triqueta replay`: check game records against the rules, and print each game."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from triqueta.records.text import one_line
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a game record")
-    parser.add_argument("--json", action="store_true", help="one JSON object per file and line")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="record of a game")
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object per file, each on one line"
+    )
     add_deck_argument(parser)
 
 

@@ -1,4 +1,4 @@
-"""`triqueta review`: what a game's decisions were worth, and how the race went."""
+"""`triqueta review`: show what each decision of a game was worth, and how the race went."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _NAME = "triqueta review"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a game record")
-    parser.add_argument("--json", action="store_true", help="as one JSON object")
-    add_plot_argument(parser, "the race")
+    parser.add_argument("file", metavar="FILE", help="record of a game")
+    parser.add_argument("--json", action="store_true", help="print the review as one JSON object")
+    add_plot_argument(parser, "the expected points after each move")
 
 
 @dataclass(frozen=True)
 class Reviewed:
-    """All that was decided, and what everybody could expect at first and after each move."""
+    """All decisions of a game, and what each player could expect at first and after each move."""
 
     record: AnyRecord
     decisions: list[Decision]
@@ -62,7 +62,7 @@ def run(args: Namespace) -> int:
     else:
         print(*_lines(found), sep="\n")
     if args.plot is not None and not args.json:
-        print(f"\n{one_line(str(args.plot))} is drawn")
+        print(f"\nChart written to {one_line(str(args.plot))}")
     return 0
 
 
@@ -81,7 +81,7 @@ def _reviewed(record: AnyRecord) -> Reviewed:
     return Reviewed(record, decisions, race)
 
 
-# For persons.
+# Output as text.
 
 
 def _lines(found: Reviewed) -> Iterator[str]:
@@ -121,7 +121,7 @@ def _english(text: Text) -> str:
     return one_line(said(text, Language.ENGLISH))
 
 
-# For programs.
+# Output as JSON.
 
 
 def _document(found: Reviewed) -> dict[str, object]:
@@ -166,7 +166,7 @@ def _option(advice: Advice) -> dict[str, object]:
     }
 
 
-# As a picture.
+# Output as a picture.
 
 
 def _title_of(record: AnyRecord) -> str:
@@ -174,14 +174,14 @@ def _title_of(record: AnyRecord) -> str:
 
 
 def _race(found: Reviewed) -> Iterator[LineChart]:
-    """Yield the expected points and, if they are known all along, the chances to win."""
+    """Yield a chart of the expected points and, if they are always known, of the win chances."""
     points = [outlook.points for outlook in found.race]
-    title = "Points to expect at the end (dots: the costliest decisions)"
+    title = "Expected points at the end (dots: the costliest decisions)"
     yield LineChart(title, _lines_of(found, points))
     chances = [outlook.chances for outlook in found.race if outlook.chances is not None]
     if len(chances) == len(found.race):
         per_cent = [[100 * chance for chance in each] for each in chances]
-        yield LineChart("Chance to win, in per cent", _lines_of(found, per_cent), axis=(0, 100))
+        yield LineChart("Chance of winning, in %", _lines_of(found, per_cent), axis=(0, 100))
 
 
 def _lines_of(found: Reviewed, race: Sequence[Sequence[float]]) -> tuple[Line, ...]:

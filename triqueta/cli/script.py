@@ -1,4 +1,4 @@
-"""`triqueta script`: run a text file of key presses, and take pictures."""
+"""`triqueta script`: run a text file of key presses, and save pictures."""
 
 from __future__ import annotations
 
@@ -19,12 +19,20 @@ _SECRET = bytes(32)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="the script")
-    parser.add_argument("--deal", metavar="RECORD", help="start at the first turn of this game")
+    parser.add_argument("file", metavar="FILE", type=Path, help="script to run")
     parser.add_argument(
-        "--out", metavar="DIR", type=folder, default=Path(), help="where pictures go"
+        "--deal", metavar="RECORD", help="start at the first turn of the game in this record"
     )
-    parser.add_argument("--frames", action="store_true", help="save every picture there is")
+    parser.add_argument(
+        "--out",
+        metavar="DIR",
+        type=folder,
+        default=Path(),
+        help="folder for the pictures (default: the current folder)",
+    )
+    parser.add_argument(
+        "--frames", action="store_true", help="save every picture that any station shows"
+    )
 
 
 def run(args: Namespace) -> int:

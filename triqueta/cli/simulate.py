@@ -1,4 +1,4 @@
-"""`triqueta simulate`: random players, or robots, play many games, and the results are counted."""
+"""`triqueta simulate`: play many games with random players or robots, and count the results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from triqueta.table.spec import GameEdition
 
 
 class Range:
-    """The mean and the extremes of some numbers."""
+    """The mean and the extremes of the numbers added so far."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -43,7 +43,7 @@ class Range:
 
 
 class Tally:
-    """Grows game by game; a win shared by n players counts as 1/n for each."""
+    """The results of the games so far; a win shared by n players counts as 1/n for each."""
 
     def __init__(self, edition: str, players: int, seed: int, player: str) -> None:
         self.edition = edition
@@ -59,7 +59,7 @@ class Tally:
     def add(self, record: AnyRecord) -> None:
         result = record.result
         if result is None:
-            raise ValueError("only finished games are tallied")
+            raise ValueError("only finished games can be counted")
         self.games += 1
         self.moves += len(record.moves)
         self.length.add(len(record.moves))
@@ -108,16 +108,29 @@ def add_arguments(parser: ArgumentParser) -> None:
     games = whole_number(1, 1_000_000_000)
     seed = whole_number(0, 2**64 - 1)
     add_table_arguments(parser, players=3)
-    parser.add_argument("--games", type=games, default=1000, metavar="N", help="default 1000")
-    parser.add_argument("--seed", type=seed, metavar="N", help="the same seed, the same games")
     parser.add_argument(
-        "--player", metavar="NAME", help=f"who plays, on all seats: {known_players()}"
+        "--games",
+        type=games,
+        default=1000,
+        metavar="N",
+        help="number of games (default: 1000)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=seed,
+        metavar="N",
+        help="seed of the games: the same seed plays the same games (default: random)",
+    )
+    parser.add_argument(
+        "--player",
+        metavar="NAME",
+        help=f"player at all seats: {known_players()} (default: random)",
     )
     add_worker_arguments(parser)
     parser.add_argument(
-        "--record", type=folder, metavar="DIR", help="write each game's record there"
+        "--record", type=folder, metavar="DIR", help="write the record of each game to this folder"
     )
-    parser.add_argument("--json", action="store_true", help="the summary as one JSON object")
+    parser.add_argument("--json", action="store_true", help="print the summary as one JSON object")
 
 
 def run(args: Namespace) -> int:
@@ -142,7 +155,7 @@ def _check_who(args: Namespace) -> None:
     if args.player is not None:
         check_robot(args.player, args.game, _NAME)
     elif args.workers or args.dask:
-        raise CommandError(f"{_NAME}: --workers and --dask want a --player")
+        raise CommandError(f"{_NAME}: --workers and --dask need --player")
 
 
 def _random_games(args: Namespace, edition: GameEdition, seed: int) -> Iterator[AnyRecord]:

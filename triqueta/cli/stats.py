@@ -1,4 +1,4 @@
-"""`triqueta stats`: what the finished games say about their players."""
+"""`triqueta stats`: show the statistics of finished games, player by player."""
 
 from __future__ import annotations
 
@@ -36,9 +36,11 @@ _COLUMNS = ("games", "wins", "average", "best")
 def add_arguments(parser: ArgumentParser) -> None:
     add_game_argument(parser)
     parser.add_argument(
-        "--robots", action="store_true", help="the games with robots, instead of those of people"
+        "--robots", action="store_true", help="count the games with robots, not those without"
     )
-    parser.add_argument("--json", action="store_true", help="as one JSON object")
+    parser.add_argument(
+        "--json", action="store_true", help="print the statistics as one JSON object"
+    )
     add_plot_argument(parser, "the statistics")
     add_journal_argument(parser)
 
@@ -94,4 +96,4 @@ def _plot(file: Path, spec: GameSpec, players: Sequence[PlayerStatistics]) -> No
         raise CommandError("triqueta stats: there are no finished games to draw")
     plots = detailed_plots(players, installed_games().model(spec.id).statistics.pictures)
     write_plot(file, draw_sheet(spec.title, plots))
-    print(f"{one_line(str(file))} is drawn")
+    print(f"Charts written to {one_line(str(file))}")

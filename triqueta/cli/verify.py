@@ -1,4 +1,4 @@
-"""`triqueta verify`: check that a finished game was dealt as the device had promised."""
+"""`triqueta verify`: check that a finished game was dealt as the device had committed to."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from triqueta.records.text import one_line
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a game record with a proof")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="record of a finished game, with its proof"
+    )
     add_deck_argument(parser)
 
 
@@ -30,11 +32,11 @@ def _verify(path: str, record: AnyRecord) -> None:
     cuts = len(proof.cuts.split(",")) if proof.cuts else 0
     doubt = "" if result else ", but the game is not over"
     print(f"{one_line(path)}: the shuffle is proved{doubt}")
-    print(f"  commitment: {proof.commitment} is that of the secret")
+    print(f"  commitment: {proof.commitment} matches the secret")
     print(f"  {installed_games()[record.game_id].proves.format(cuts=cuts)}")
     print(f"  moves: all {len(record.moves)} follow the rules")
     if result:
         print(f"  scores: {', '.join(map(str, result.scores))}")
     else:
-        print("  until the end of the game its secret should not have been known")
+        print("  its secret should have stayed hidden until the end of the game")
     print(flush=True)

@@ -1,4 +1,4 @@
-"""Who does the work: this process, several, or a Dask cluster; and a clock of processor time."""
+"""Run tasks in this process, in several or in a Dask cluster; also a clock of processor time."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from triqueta.cli import CommandError
 from triqueta.cli.arguments import whole_number
 
 STALE = 0.02
-"""Seconds after which it is asked for again. To ask costs up to a millisecond, and a robot that
-thinks does so a thousand times a second."""
+"""Seconds for which a reading of the processor time is reused. A reading costs up to a
+millisecond, and a robot reads its clock about a thousand times per second."""
 
 
 class CpuClock:
-    """A clock of what this process has worked, ahead by no more than what is stale."""
+    """A clock that counts the processor time of this process; at most STALE seconds ahead."""
 
     def __init__(
         self,
@@ -45,20 +45,25 @@ class CpuClock:
 
 T = TypeVar("T")
 AHEAD = 200
-"""How much work is handed out before the first of it is waited for: enough for a cluster."""
+"""The number of tasks that are submitted in advance: enough to keep a cluster busy."""
 
 
 def add_worker_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--workers", type=whole_number(1, 1000), metavar="N", help="processes (default 1)"
+        "--workers",
+        type=whole_number(1, 1000),
+        metavar="N",
+        help="number of processes (default: 1)",
     )
     parser.add_argument(
-        "--dask", metavar="ADDRESS", help="a Dask scheduler to work instead: tcp://host:8786"
+        "--dask",
+        metavar="ADDRESS",
+        help="run on the cluster of this Dask scheduler, for example tcp://host:8786",
     )
 
 
 class InThisProcess(Executor):
-    """Does the work when it is asked for."""
+    """An executor that runs each task in this process, at once."""
 
     def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         future: Future[T] = Future()
@@ -79,7 +84,7 @@ def executor_for(args: Namespace, command: str) -> Iterator[Executor]:
 
 
 class _Processes(ProcessPoolExecutor):
-    """Several processes. Whoever stops the command waits for none of their work."""
+    """A pool of processes whose unfinished work is dropped when the command is stopped."""
 
     def __init__(self, number: int) -> None:
         self._others = active_children()
@@ -92,13 +97,13 @@ class _Processes(ProcessPoolExecutor):
         if error_type is not None:
             for process in set(active_children()).difference(self._others):
                 process.terminate()
-        # This waits for the pool's own thread, which ends once it misses its processes. If it were
-        # left alone, it could close its pipe just when Python writes to it at exit.
+        # This waits for the pool's own thread, which ends once its processes are gone. Otherwise
+        # it could close its pipe just when Python writes to it at exit.
         return super().__exit__(error_type, *error)
 
 
 def _unless_stopped(work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-    """In a worker that is stopped, the work ends the programs that play, and then the worker."""
+    """Do the work in a worker; when it is stopped, end external players, then the worker."""
     _end_at(default_int_handler)
     try:
         return work(*args, **kwargs)
@@ -119,7 +124,7 @@ def _dask_executor(address: str, command: str) -> Iterator[Executor]:
         from distributed import Client
     except ImportError:
         wanted = "pip install 'triqueta[cluster]'"
-        raise CommandError(f"{command}: --dask wants Dask: {wanted}") from None
+        raise CommandError(f"{command}: --dask needs Dask: {wanted}") from None
     try:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as error:
@@ -131,7 +136,7 @@ def _dask_executor(address: str, command: str) -> Iterator[Executor]:
 def done_by(
     executor: Executor, work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]
 ) -> Iterator[T]:
-    """What comes of the tasks, in their order."""
+    """Yield the results of the tasks, in their order."""
     left = iter(tasks)
     ahead = 1 if isinstance(executor, InThisProcess) else AHEAD
     waiting = deque(executor.submit(work, *task) for task in islice(left, ahead))
@@ -141,7 +146,7 @@ def done_by(
 
 
 def chunks(games: int, size: int) -> Iterator[tuple[int, int]]:
-    """The games in handfuls: the first of each, and where the next one begins."""
+    """Yield the first and the end (excluded) of each chunk of at most `size` games."""
     return ((first, min(first + size, games)) for first in range(0, games, size))
 
 
@@ -150,7 +155,7 @@ def one_game(_: object) -> int:
 
 
 def progress(done: Iterator[T], total: int, size_of: Callable[[T], int] = one_game) -> Iterator[T]:
-    """A bar on a terminal, nothing in a file or pipe."""
+    """Yield the items of `done`; show a progress bar in a terminal, but not in a file or pipe."""
     with tqdm(total=total, unit=" games", leave=False, disable=None) as bar:
         for one in done:
             bar.update(size_of(one))

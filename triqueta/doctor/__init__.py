@@ -1,1 +1,1 @@
-"""`triqueta doctor`: what is found on the device, what is wrong with it, and what to do then."""
+"""`triqueta doctor`: check the device, and say what is wrong and how to fix it."""

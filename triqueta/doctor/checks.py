@@ -1,4 +1,4 @@
-"""All checks that need no person, in their order; among them the pods, seats on a USB cable."""
+"""Run all checks that need no help from a person, in order, among them the check of the pods."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ def check_pods(
     if not config.pods.enabled:
         return
     found = ", ".join(usb_ports(all_ports))
-    yield good(f"pods on USB: {found or 'none is plugged in'}")
+    yield good(f"pods on USB: {found or 'none plugged in'}")
     for port in config.pods.ports:
         if (root / port.lstrip("/")).exists():
-            yield good(f"{port} is there, for a pod")
+            yield good(f"{port}, which is set for a pod, exists")
         else:
-            remedy = "plug its pod in, or take it out of ports in [pods]"
-            yield wrong(f"there is no {port}, which a pod is to be on", remedy)
+            remedy = "plug the pod in, or remove this port from ports in [pods]"
+            yield wrong(f"{port}, which is set for a pod, does not exist", remedy)
 
 
 @dataclass(frozen=True)
 class Device:
-    """The device to check. `service` is systemd's word for the state of the service.
+    """The device to check. `service` is the state of the service, in systemd's words.
 
     `table` is the process that has a journal of this device open, as a service or not.
     """
@@ -56,8 +56,8 @@ class Device:
 
     @property
     def playing(self) -> str:
-        """Say in words which table is running; call this only while one is."""
-        return f"a table is being played {self.table or ''}".rstrip()
+        """A clause that says which table is running; use it only while `is_playing` is true."""
+        return f"a table is running {self.table or ''}".rstrip()
 
     @property
     def how_to_stop(self) -> str:
@@ -68,7 +68,7 @@ class Device:
 
 
 def all_checks(device: Device) -> Iterator[Finding]:
-    """Run every check that needs no person; leave alone what a running table uses."""
+    """Run every check that needs no help from a person; skip what a running table uses."""
     yield machine.check_model(device.root)
     yield machine.check_python()
     may_send = False

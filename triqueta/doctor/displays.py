@@ -1,9 +1,9 @@
-"""Displays: whether their buses are on, what answers there, and a test picture for people.
+"""Check the displays: whether their buses are on, which chips answer, and a test picture.
 
-A person compares the test picture with words, and so tells one display from another. Its frame is
-drawn at the very edges, which an SH1106 has elsewhere than an SSD1306. It comes in two steps: a
-whole picture that says WRONG DRIVER, then the piece that says what is right. An SSD1306 that is
-driven as an SH1106 takes whole pictures well enough, but puts pieces elsewhere.
+You compare the test picture with its description in the terminal. It names the display, and its
+frame follows the very edges, which are elsewhere on an SH1106 than on an SSD1306. It is sent in
+two steps: a complete picture that says WRONG DRIVER, then only the part that replaces these words.
+An SSD1306 that is driven as an SH1106 shows complete pictures well enough, but misplaces parts.
 """
 
 from __future__ import annotations
@@ -34,31 +34,31 @@ if TYPE_CHECKING:
 SPEED = 400_000
 BOOT_FILE = "/boot/firmware/config.txt"
 _WIRES = "SDA to pin 3, SCL to pin 5, VCC to pin 1 (3.3 V), GND to pin 6"
-# What the low bits of a chip's status are on the modules that people have: a hint, no proof.
+# The low bits of the status byte on common modules: a hint, not a proof.
 _LOOKS_LIKE_SH1106 = (0x08,)
 _LOOKS_LIKE_SSD1306 = (0x03, 0x06)
 
 
 class StuckError(Exception):
-    """Nobody can say anything on the bus: a wire of it is held down."""
+    """The I2C bus can't be used: one of its wires is held low."""
 
 
 @dataclass(frozen=True)
 class Answers:
-    """The status byte of each address that answers: on the bus itself, and on each channel."""
+    """The status byte of each address that answers, on the bus itself and on each channel."""
 
     trunk: dict[int, int] = field(default_factory=dict)
     channels: dict[int, dict[int, int]] = field(default_factory=dict)
 
     def of(self, display: DisplaySettings) -> dict[int, int]:
-        """Those at the place of a display, whatever their address."""
+        """Return the status bytes by address on the bus or channel of a display."""
         if display.channel is None:
             return self.trunk
         return self.channels.get(display.channel, {})
 
 
 def check_ports(config: TableConfig, root: Path) -> Iterator[Finding]:
-    """The files that lead to the buses, and the speed of I2C."""
+    """Check that the device files of the buses exist, and check the speed of I2C."""
     if config.uses_i2c:
         yield from _check_i2c(config, root)
     if config.display.interface is Interface.SPI:
@@ -77,13 +77,13 @@ def _check_i2c(config: TableConfig, root: Path) -> Iterator[Finding]:
             return
         remedy = "sudo raspi-config nonint do_i2c 0, then sudo reboot"
         if number != 1:
-            remedy = f"set i2c_bus = 1 in [display], or add the overlay of bus {number}"
+            remedy = f"set i2c_bus = 1 in [display], or enable the overlay of bus {number}"
         yield wrong(f"I2C is off: there is no /dev/i2c-{number}", remedy)
         return
     try:
         content = (root / f"sys/bus/i2c/devices/i2c-{number}/of_node/clock-frequency").read_bytes()
     except OSError:
-        yield odd(f"I2C bus {number} is on, its speed is not known", "see its pace: --bench")
+        yield odd(f"I2C bus {number} is on, at an unknown speed", "measure it with --bench")
         return
     yield _check_speed(number, int.from_bytes(content[:4], "big"))
 
@@ -92,39 +92,39 @@ def _check_speed(number: int, speed: int) -> Finding:
     if speed == SPEED:
         return good(f"I2C bus {number} is on, at 400 kHz")
     parameter = f"dtparam=i2c_arm_baudrate={SPEED}"
-    pace = "pictures crawl" if speed < SPEED else "faster than the displays are made for"
-    text = f"I2C bus {number} is at {speed / 1000:g} kHz instead of 400: {pace}"
-    return wrong(text, f"put {parameter} into {BOOT_FILE}, then sudo reboot")
+    pace = "pictures are slow" if speed < SPEED else "faster than the displays allow"
+    text = f"I2C bus {number} runs at {speed / 1000:g} kHz instead of 400 kHz: {pace}"
+    return wrong(text, f"add {parameter} to {BOOT_FILE}, then sudo reboot")
 
 
 def _check_spi(config: TableConfig, root: Path) -> Finding:
     port, device = config.display.spi_port, config.display.spi_device
     name = f"/dev/spidev{port}.{device}"
     if (root / name[1:]).exists():
-        look = "whether a display hears it only you can see: triqueta doctor --display"
+        look = "to see whether a display works: triqueta doctor --display"
         return good(f"SPI is on: {name}; {look}")
     if port == 0 and _is_asked_for(root, "spi=on"):
         return _waits("SPI")
     remedy = "sudo raspi-config nonint do_spi 0, then sudo reboot"
     if port:
-        remedy = f"put dtoverlay=spi1-{device + 1}cs into {BOOT_FILE}, then sudo reboot"
+        remedy = f"add dtoverlay=spi1-{device + 1}cs to {BOOT_FILE}, then sudo reboot"
     return wrong(f"SPI is off: there is no {name}", remedy)
 
 
 def _is_asked_for(root: Path, parameter: str) -> bool:
-    """Whether the next start will bring it, by config.txt."""
+    """Return whether config.txt sets this parameter, so that the next start applies it."""
     lines = [line.strip() for line in read_text(root / BOOT_FILE[1:]).splitlines()]
     given = [line.removeprefix("dtparam=") for line in lines if line.startswith("dtparam=")]
     return any(parameter in line.split(",") for line in given)
 
 
 def _waits(bus: str) -> Finding:
-    return wrong(f"{bus} is switched on, but counts from the next start only", "sudo reboot")
+    return wrong(f"{bus} is switched on, but needs a restart to take effect", "sudo reboot")
 
 
 def scan(number: int, switch: int | None) -> Answers:
-    """Ask every address that is of interest; OSError if the bus cannot be opened at all."""
-    from smbus2 import SMBus  # wanted on a Pi only
+    """Probe the addresses of displays and switches; raise OSError if the bus can't be opened."""
+    from smbus2 import SMBus  # only installed on a Pi
 
     with SMBus(number) as smbus:
         if switch is not None and _asked(smbus, switch) is not None:
@@ -138,7 +138,7 @@ def _scan_behind(smbus: SMBus, switch: int) -> Answers:
     channels: dict[int, dict[int, int]] = {}
     for channel in CHANNELS:
         smbus.write_byte(switch, 1 << channel)
-        # What is on the bus itself answers with every channel open.
+        # Chips on the bus itself answer whichever channel is open.
         found = _asked_all(smbus, DISPLAY_ADDRESSES)
         channels[channel] = {at: status for at, status in found.items() if at not in trunk}
     smbus.write_byte(switch, 0)
@@ -151,7 +151,7 @@ def _asked_all(smbus: SMBus, addresses: Iterable[int]) -> dict[int, int]:
 
 
 def _asked(smbus: SMBus, address: int) -> int | None:
-    """A byte read from a chip, which changes nothing in displays and switches."""
+    """Return a byte read from a chip, or None if it does not answer; this changes nothing."""
     try:
         return int(smbus.read_byte(address))
     except OSError as error:
@@ -161,20 +161,20 @@ def _asked(smbus: SMBus, address: int) -> int | None:
 
 
 def check_devices(config: TableConfig, displays: dict[str, DisplaySettings]) -> Iterator[Finding]:
-    """What answers, and whether it is what the configuration says."""
+    """Check that the chips that answer are those that the configuration names."""
     wanted = {at: it for at, it in displays.items() if it.interface == Interface.I2C}
     switch = config.switch.address if config.uses_switch else None
     try:
         answers = scan(config.display.i2c_bus, switch)
     except StuckError:
         remedy = f"switch off and look for swapped or touching wires: {_WIRES}"
-        yield wrong("the I2C bus is stuck: something holds one of its wires down", remedy)
+        yield wrong("the I2C bus is stuck: something holds one of its wires low", remedy)
         return
-    except ModuleNotFoundError:  # which has been told among the packages
+    except ModuleNotFoundError:  # the check of the packages has reported it
         return
     except OSError as error:
         reason = error.strerror or str(error)
-        remedy = "see above, or run it as root: sudo triqueta doctor"
+        remedy = "see above, or run this as root: sudo triqueta doctor"
         yield wrong(f"the I2C bus cannot be used: {reason}", remedy)
         return
     yield from _check_switch(switch, answers)
@@ -191,7 +191,7 @@ def _check_switch(switch: int | None, answers: Answers) -> Iterator[Finding]:
         yield good(f"the switch answers at {switch:#x}")
         return
     others = [address for address in answers.trunk if address in SWITCH_ADDRESSES]
-    remedy = f"check its wires ({_WIRES}), and that its RST is not on ground"
+    remedy = f"check its wires ({_WIRES}), and that its RST is not connected to ground"
     if others:
         remedy = f"set address = {others[0]:#x} in [switch]: something answers there"
     yield wrong(f"the switch does not answer at {switch:#x}: no display behind it works", remedy)
@@ -210,7 +210,7 @@ def _check_display(station: str, display: DisplaySettings, answers: Answers) -> 
     other = _other_driver(display.driver, found[display.address])
     if other:
         text = f"the display of {station} looks like an {other.upper()}, not an "
-        remedy = f'compare: triqueta doctor --display; then driver = "{other}" in its table'
+        remedy = f'check with triqueta doctor --display, then set driver = "{other}" for it'
         yield odd(f"{text}{display.driver.upper()}", remedy)
 
 
@@ -224,11 +224,11 @@ def place_of(display: DisplaySettings) -> str:
 def _remedy_for_missing(display: DisplaySettings, answers: Answers) -> str:
     other = next((at for at in DISPLAY_ADDRESSES if at in answers.of(display)), None)
     if other is not None:
-        return f"one answers at {other:#x}: set address = {other:#x}, or move its jumper"
+        return f"a display answers at {other:#x}: set address = {other:#x}, or move its jumper"
     if display.channel is None:
         return f"check its wires: {_WIRES}"
     plug = f"SD{display.channel} and SC{display.channel}"
-    return f"check its wires to {plug} of the switch, and its VCC and GND"
+    return f"check its wires to {plug} of the switch, and to VCC and GND"
 
 
 def _other_driver(driver: Driver, status: int) -> Driver | None:
@@ -241,28 +241,28 @@ def _other_driver(driver: Driver, status: int) -> Driver | None:
 def _check_rest(
     wanted: dict[str, DisplaySettings], switch: int | None, answers: Answers
 ) -> Iterator[Finding]:
-    """What answers and nobody asked for: a seat plugged in at another place, mostly."""
+    """Report the chips that answer but are not configured: mostly a seat in the wrong socket."""
     known = {(display.channel, display.address) for display in wanted.values()}
     found = [(None, address) for address in answers.trunk if address in DISPLAY_ADDRESSES]
     behind = [(channel, at) for channel, all_ in answers.channels.items() for at in all_]
     for channel, address in [*found, *behind]:
         if (channel, address) not in known:
             where = f"{address:#x}" + ("" if channel is None else f" on channel {channel}")
-            remedy = "give it a [[seat]] in table.toml, or plug it in where its seat is"
-            yield odd(f"a display answers at {where} that no station has", remedy)
+            remedy = "add a [[seat]] for it to table.toml, or plug it into the socket of its seat"
+            yield odd(f"a display answers at {where}, but no station uses it", remedy)
     for address in answers.trunk:
         if address in SWITCH_ADDRESSES and switch is None:
-            remedy = "if it is the switch, give each display behind it a [[seat]] in table.toml"
-            yield odd(f"something answers at {address:#x} that nobody uses", remedy)
+            remedy = "if it is the switch, add a [[seat]] for each display behind it to table.toml"
+            yield odd(f"something answers at {address:#x}, but nothing uses it", remedy)
 
 
 def trial_picture(station: str, display: DisplaySettings) -> Image.Image:
-    """A frame around all pixels, an arrow up, and in words whose picture it is."""
+    """Return the test picture: a frame, an arrow up, the station, the driver and the address."""
     return _framed(station, display.driver.upper(), place_of(display))
 
 
 def broken_picture() -> Image.Image:
-    """What is sent before, and stays if the driver is the wrong one."""
+    """Return the picture that is sent first; it stays visible if the driver is wrong."""
     return _framed("", "WRONG DRIVER", "")
 
 
@@ -278,30 +278,30 @@ def _framed(*lines: str) -> Image.Image:
 
 
 def open_displays(config: TableConfig) -> dict[str, tuple[DisplaySettings, Display]]:
-    """Every display of a configuration, those on I2C by one bus."""
+    """Open every display of a configuration, by station; those on I2C share one bus."""
     bus = I2cBus(config.display.i2c_bus, config.switch.address if config.uses_switch else None)
     return {at: (it, open_display(it, bus)) for at, it in displays_of(config).items()}
 
 
 def explanation(displays: Mapping[str, DisplaySettings]) -> Iterator[str]:
-    """What is to be seen, and what it means if it is something else."""
+    """Yield lines that describe the test picture, and what it means if you see another one."""
     yield "Each display now shows a frame along all four edges, an arrow that points up,"
-    yield "and in words its station, its driver and its place."
-    yield "  all of it, sharp and whole: the display is set right"
+    yield "and the names of its station and driver, with its address. If you see:"
+    yield "  all of it, sharp and complete: the display is set up correctly"
     drivers = {display.driver for display in displays.values()}
     if drivers - {Driver.SH1106}:
-        yield "  snow all over, or a line of dots in it: it is an SH1106:"
+        yield "  snow everywhere, or a line of dots: it is an SH1106:"
         yield '    set driver = "sh1106"'
     if Driver.SH1106 in drivers:
-        yield "  WRONG DRIVER, or a frame that is broken at its left side: it is an SSD1306:"
+        yield "  WRONG DRIVER, or a frame that is broken on the left: it is an SSD1306:"
         yield '    set driver = "ssd1306"'
     for display in displays.values():
         if display.interface is Interface.SPI:
-            yield "  nothing at all, on SPI, where no display can say that it is there: its wires:"
+            yield "  nothing, on an SPI display (which can't be detected): check its wires:"
             yield f"    {_spi_wires(display)}"
-    yield "  upside down, the arrow points down: set rotation = 180 (or 0, if it is 180)"
+    yield "  the arrow points down: set rotation = 180 (or 0, if it is 180)"
     yield "  the name of another station: their plugs, channels or addresses are swapped"
-    yield "The settings belong in [display] for the table, in its [[seat]] for a seat."
+    yield "Change the settings in [display] for the table, in its [[seat]] for a seat."
 
 
 def _spi_wires(display: DisplaySettings) -> str:
@@ -313,7 +313,10 @@ def _spi_wires(display: DisplaySettings) -> str:
 def show_test_pictures(
     config: TableConfig, say: Callable[[str], None], wait: Callable[[], None]
 ) -> Iterator[Finding]:
-    """Show them all, wait until somebody has looked, and leave every display dark."""
+    """Show the test picture on every display, `wait`, and leave the displays dark.
+
+    `say` is called with each line of the explanation.
+    """
     displays = open_displays(config)
     try:
         found = [_shown(at, settings, display) for at, (settings, display) in displays.items()]
@@ -325,7 +328,7 @@ def show_test_pictures(
         wait()
     finally:
         for _, display in displays.values():
-            with suppress(Exception):  # it was told above that this one cannot be reached
+            with suppress(Exception):  # a display that can't be reached was reported above
                 display.close()
 
 
@@ -333,11 +336,11 @@ def _shown(station: str, settings: DisplaySettings, display: Display) -> Finding
     try:
         display.show(broken_picture(), Light.FULL)
         display.show(trial_picture(station, settings), Light.FULL)
-    except Exception as error:  # each of the libraries below has errors of its own
+    except Exception as error:  # the libraries raise many different errors
         return unreachable(station, settings, error)
-    return good(f"the display of {station} has been sent its test picture")
+    return good(f"the test picture was sent to the display of {station}")
 
 
 def unreachable(station: str, settings: DisplaySettings, error: Exception) -> Finding:
     text = f"the display of {station} ({place_of(settings)}) cannot be reached: {error}"
-    return wrong(text, "see what answers and what is missing: triqueta doctor")
+    return wrong(text, "to see what answers and what is missing: triqueta doctor")

@@ -1,4 +1,4 @@
-"""What the doctor says: each finding in words, and what is not good with its remedy."""
+"""The doctor's findings: each has a mark, a text and, unless it is good, a remedy."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pathlib import Path
 class Mark(StrEnum):
     """How a check ended.
 
-    Odd: worth knowing, but you can play. Wrong: has to be fixed. Skipped: not checked, for the
-    reason that the text gives, so it may be good or wrong.
+    ODD: worth knowing, but you can play. WRONG: has to be fixed. SKIPPED: not checked, for the
+    reason in the text, so it may be good or wrong.
     """
 
-    GOOD = "good"
+    GOOD = "ok"
     SKIPPED = "skip"
-    ODD = "odd"
+    ODD = "warn"
     WRONG = "WRONG"
 
 
@@ -53,14 +53,14 @@ def skipped(text: str, remedy: str) -> Finding:
 def checked(what: str, findings: Iterable[Finding]) -> Iterator[Finding]:
     """Yield the findings of a check; if it raises an error, yield that as a finding too.
 
-    `what` names the subject of the check. A check that failed must not pass for good, and the
+    `what` names the subject of the check. An error must not count as a good result, and the
     checks after it may still find the cause.
     """
     try:
         yield from findings
-    except Exception as error:  # any error is reported, and the other checks go on
+    except Exception as error:  # any error is reported, and the other checks continue
         text = f"{what} could not be checked: {reason(error)} ({_place(error)})"
-        remedy = "put right what else is wrong, then try again; if it stays, report this line"
+        remedy = "fix the other problems, then try again; if this one remains, report this line"
         yield wrong(text, remedy)
 
 
@@ -69,7 +69,7 @@ def reason(error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
         file = "" if error.filename is None else f": {error.filename}"
         return f"{error.strerror}{file}"
-    return str(error) or "an error without a text"
+    return str(error) or "an error without a message"
 
 
 def _place(error: Exception) -> str:

@@ -1,4 +1,4 @@
-"""The keys: their pins, and every key pressed in turn."""
+"""Check the keys: open their pins, and ask a person to press each key in turn."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def check_pins(config: TableConfig) -> Iterator[Finding]:
     try:
         chip = header_chip()
         factory = lgpio_factory()
-    except NoLibraryError:  # which has been told among the packages
+    except NoLibraryError:  # the check of the packages has reported it
         return
     except PinsError as error:
         yield wrong(
-            str(error), "see above for the groups, or run it as root: sudo triqueta doctor"
+            str(error), "see above for the groups, or run this as root: sudo triqueta doctor"
         )
         return
     keys = wired_keys(config)
@@ -37,32 +37,32 @@ def check_pins(config: TableConfig) -> Iterator[Finding]:
 
 
 def _check_key(key: Wired, factory: Any) -> Iterator[Finding]:
-    from gpiozero import InputDevice  # of the extra "hub"
+    from gpiozero import InputDevice  # from the extra "hub"
 
     try:
         with InputDevice(key.pin, pull_up=True, pin_factory=factory) as line:
             if line.is_active:
                 yield stuck(key)
-    except Exception as error:  # gpiozero's, or those of the library below it
-        remedy = "stop whatever else uses this pin, or choose another one in table.toml"
+    except Exception as error:  # from gpiozero, or from the library below it
+        remedy = "stop the program that uses this pin, or choose another pin in table.toml"
         yield wrong(f"{key} cannot be opened: {error}", remedy)
 
 
 PATIENCE = 20.0
-"""Seconds until a key that nobody presses is given up."""
+"""Seconds to wait for a key before asking for the next one."""
 
 QUIET = 0.25
-"""Seconds without a change after which a press is over, with all that came with it."""
+"""Seconds without a change after which a press is complete, with everything it triggered."""
 
 TOO_SOON = 0.06
-"""Seconds between a key's up and its next down that are no person's: the contact is bad."""
+"""Seconds in which no person can press a key again: a faster press means a bad contact."""
 
 TICK = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Wired:
-    """A key and the pin that it is on."""
+    """A key and its GPIO pin."""
 
     station: str
     key: Key
@@ -79,7 +79,7 @@ def wired_keys(config: TableConfig) -> list[Wired]:
 
 
 class Questions:
-    """Asks for one key after the other. Keys and time come from outside."""
+    """Asks for one key after the other. The caller passes in the key events and the time."""
 
     def __init__(self, keys: list[Wired], ask: Callable[[str], None], now: float) -> None:
         self._left = list(keys)
@@ -133,15 +133,15 @@ class Questions:
         others = [other for other in dict.fromkeys(self._pressed) if other != key]
         if key not in self._pressed:
             remedy = (
-                "swap their wires, or their numbers in table.toml; if it was a slip, try again"
+                "swap their wires, or their pins in table.toml; if you missed the key, try again"
             )
-            finding = wrong(f"instead of {key} came {others[0]}", remedy)
+            finding = wrong(f"{others[0]} answered instead of {key}", remedy)
         elif others:
-            remedy = "their wires or solder joints touch: part them"
-            finding = wrong(f"with {key} came {others[0]}", remedy)
+            remedy = "their wires or solder joints touch: separate them"
+            finding = wrong(f"{others[0]} answered together with {key}", remedy)
         elif self._doubled:
-            remedy = "its contact is bad: solder it again, or take another button"
-            finding = wrong(f"{key} came more than once from one press", remedy)
+            remedy = "its contact is bad: solder it again, or use another button"
+            finding = wrong(f"{key} answered more than once to one press", remedy)
         else:
             finding = good(f"{key}")
         self._next(finding, now)
@@ -149,15 +149,15 @@ class Questions:
     def _give_up(self, now: float) -> None:
         key = self._left[0]
         if key in self._held:
-            remedy = "it touches ground: look at its button, wire and solder joints"
-            self._next(wrong(f"{key} did not come up again", remedy), now)
+            remedy = "it touches ground: check its button, wire and solder joints"
+            self._next(wrong(f"{key} stayed down after the press", remedy), now)
         else:
             remedy = f"check its wires: one to pin {HEADER[key.pin]}, one to ground"
-            self._next(wrong(f"nothing came from {key} in {PATIENCE:g} seconds", remedy), now)
+            self._next(wrong(f"{key} did not answer within {PATIENCE:g} seconds", remedy), now)
 
 
 class KeyCheck:
-    """The questions on real pins. A key that is down from the start is told, and not asked for."""
+    """The questions on real pins. A key that is down at the start is reported, not asked for."""
 
     def __init__(
         self, config: TableConfig, factory: Any, loop: Loop, ask: Callable[[str], None]
@@ -179,7 +179,7 @@ class KeyCheck:
         self.questions = Questions(asked_for, ask, loop.time())
 
     def _listen(self, keys: list[Wired], factory: Any) -> list[Wired]:
-        """Open the keys of a station; those of them that are stuck."""
+        """Open the keys of a station; return those that are stuck."""
         by_key = {key.key: key for key in keys}
         opened = GpioKeys(
             {key.key: key.pin for key in keys},
@@ -203,12 +203,12 @@ class KeyCheck:
 
 
 def stuck(key: Wired) -> Finding:
-    remedy = "it touches ground: look at its button, wire and solder joints"
+    remedy = "it touches ground: check its button, wire and solder joints"
     return wrong(f"{key} is down all the time", remedy)
 
 
 def check_keys(config: TableConfig, factory: Any, ask: Callable[[str], None]) -> list[Finding]:
-    """Ask for every key until all have been pressed or given up, or until Ctrl-C."""
+    """Ask for every key until each was pressed or timed out, or until Ctrl-C."""
     findings: list[Finding] = []
 
     async def run() -> None:
@@ -230,4 +230,4 @@ def check_keys(config: TableConfig, factory: Any, ask: Callable[[str], None]) ->
 
 def _not_tried(keys: list[Wired]) -> Finding:
     number = f"{len(keys)} keys were" if len(keys) > 1 else "1 key was"
-    return skipped(f"{number} not tried, from {keys[0]} on", "triqueta doctor --keys asks again")
+    return skipped(f"{number} not tried, from {keys[0]} on", "try again: triqueta doctor --keys")

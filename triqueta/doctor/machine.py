@@ -1,6 +1,6 @@
-"""The machine and what runs on it: model, system, Python, packages, groups, power, the service.
+"""Check the machine: model, system, Python, packages, groups, power supply, service and storage.
 
-And the storage: whether saved games will still be there tomorrow, and how fast they are saved.
+The storage check finds out whether saved games survive a restart, and how fast they are saved.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ OLDEST_PYTHON = (3, 11)
 TRIED_MODELS = ("Pi Zero 2", "Pi 3", "Pi 4", "Pi 5", "Module 3", "Module 4", "Module 5")
 THROTTLED = Path("sys/devices/platform/soc/soc:firmware/get_throttled")
 COMMITS = 20
-SLOW_COMMIT = 0.1  # seconds; each key waits for one
-LITTLE_SPACE, MUCH_TOO_LITTLE = 100, 10  # megabytes; a game takes a thousandth of one
-OWNERS_RIGHTS = "look with its owner's rights: sudo triqueta doctor"
-FLEETING = ("overlay", "tmpfs", "ramfs")  # what is written there is gone with the power
+SLOW_COMMIT = 0.1  # seconds; every key press waits for a commit
+LITTLE_SPACE, MUCH_TOO_LITTLE = 100, 10  # megabytes; a game takes about a kilobyte
+OWNERS_RIGHTS = "run this as root: sudo triqueta doctor"
+FLEETING = ("overlay", "tmpfs", "ramfs")  # file systems that lose their content at power-off
 _LOW_NOW, _LOW_SINCE_START = 1 << 0, 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who runs the doctor: the rights that are looked at are theirs."""
+    """The user who runs the doctor, whose rights are checked."""
 
     name: str
     number: int
@@ -60,9 +60,9 @@ def check_model(root: Path) -> Finding:
     name = model(root)
     if name is None:
         remedy = "on any other computer `triqueta play` opens the virtual table in a browser"
-        return wrong("this is no Raspberry Pi: it has no keys and displays of its own", remedy)
+        return wrong("this is not a Raspberry Pi: it has no keys or displays", remedy)
     if not any(tried in name for tried in TRIED_MODELS):
-        return odd(f"{name}: nobody has tried this model", "take a Zero 2 W, 3, 4 or 5")
+        return odd(f"{name}: this model has not been tested", "use a Zero 2 W, 3, 4 or 5")
     return good(name)
 
 
@@ -72,7 +72,7 @@ def check_system(root: Path) -> Finding:
     remedy = "write Raspberry Pi OS Lite to the card with Raspberry Pi Imager"
     if codename not in SYSTEMS:
         return wrong(f"the system is {codename or 'unknown'}, not bookworm or trixie", remedy)
-    # The 64-bit edition calls itself Debian; only a file of its own tells it apart.
+    # The 64-bit edition calls itself Debian; only this file distinguishes it.
     if (root / "etc/rpi-issue").exists() or release.get("ID") == "raspbian":
         return good(f"Raspberry Pi OS ({codename})")
     name = release.get("NAME", "an unnamed system")
@@ -86,7 +86,7 @@ def _os_release(root: Path) -> dict[str, str]:
 
 
 def read_text(path: Path) -> str:
-    """What is in a small file of the system; nothing if it is not there."""
+    """Return the content of a small system file, or "" if it can't be read."""
     try:
         return path.read_bytes().decode("utf-8", "replace").rstrip("\0")
     except OSError:
@@ -125,23 +125,23 @@ def _needed_packages(config: TableConfig) -> list[str]:
 def _is_there(name: str, find: Callable[[str], object]) -> bool:
     try:
         return find(name) is not None
-    except ModuleNotFoundError:  # the package that it would be in
+    except ModuleNotFoundError:  # its parent package is missing
         return False
 
 
 def check_groups(config: TableConfig, person: Person, root: Path) -> Finding:
     needed = _needed_groups(config)
     if person.number == 0:
-        return good("root may use all devices")
+        return good("root can use all devices")
     numbers, members = _groups_of(root)
     lacking = [name for name in needed if numbers.get(name) not in person.groups]
     if not lacking:
         return good(f"{person.name} is in the groups {', '.join(needed)}")
-    text = f"{person.name} is not in: {', '.join(lacking)}"
+    text = f"{person.name} is not in the groups {', '.join(lacking)}"
     if all(person.name in members.get(name, ()) for name in lacking):
-        return wrong(f"{text}, as far as this login knows", "log out and in again")
+        return wrong(f"{text} in this login session", "log out and in again")
     remedy = f"sudo usermod -aG {','.join(lacking)} {person.name}, then log out and in again"
-    return wrong(f"{text}: the devices are closed to this user", remedy)
+    return wrong(f"{text}: this user can't open the devices", remedy)
 
 
 def _needed_groups(config: TableConfig) -> list[str]:
@@ -155,7 +155,7 @@ def _needed_groups(config: TableConfig) -> list[str]:
 
 
 def _groups_of(root: Path) -> tuple[dict[str, int], dict[str, list[str]]]:
-    """The numbers of all groups, and the members they have by /etc/group."""
+    """Return the ids of all groups, and their members according to /etc/group."""
     rows = [line.split(":") for line in read_text(root / "etc/group").splitlines()]
     whole = [row for row in rows if len(row) == 4 and row[2].isdecimal()]
     numbers = {row[0]: int(row[2]) for row in whole}
@@ -163,18 +163,18 @@ def _groups_of(root: Path) -> tuple[dict[str, int], dict[str, list[str]]]:
 
 
 def check_power(root: Path) -> Iterator[Finding]:
-    """Not every kernel tells; what it tells are bits, those from 16 on since the start."""
+    """Check the supply voltage, if the kernel reports it; bits from 16 on mean "since boot"."""
     try:
         bits = int(read_text(root / THROTTLED), 16)
     except ValueError:
         return
-    remedy = "use a supply of 5 V and at least 2.5 A (Pi 5: 5 A) with a short, thick cable"
+    remedy = "use a 5 V supply of at least 2.5 A (Pi 5: 5 A) with a short, thick cable"
     if bits & _LOW_NOW:
-        yield wrong("the supply's voltage is too low right now", remedy)
+        yield wrong("the supply voltage is too low right now", remedy)
     elif bits & _LOW_SINCE_START:
-        yield odd("the supply's voltage was too low at some moment since the start", remedy)
+        yield odd("the supply voltage has been too low at some time since the start", remedy)
     else:
-        yield good("the supply's voltage has been good since the start")
+        yield good("the supply voltage has been good since the start")
 
 
 NAME = "triqueta"
@@ -185,12 +185,12 @@ NO_ANSWER = "no answer"
 
 
 def state() -> str:
-    """Return systemd's word for the state of the service, or NO_ANSWER if systemd hangs.
+    """Return the state of the service, in systemd's words, or NO_ANSWER if systemd hangs.
 
-    It is empty where there is no systemd, or no service.
+    Return "" if there is no systemd.
     """
     try:
-        done = subprocess.run(  # noqa: S603 - no word of it comes from outside
+        done = subprocess.run(  # noqa: S603 - all arguments are constants
             ["systemctl", "is-active", NAME],  # noqa: S607 - wherever the system has it
             capture_output=True,
             text=True,
@@ -207,22 +207,22 @@ def state() -> str:
 def is_running(state: str) -> bool:
     """Return whether the service may be running: also while it starts, stops or restarts.
 
-    If systemd does not answer, it may be running, so displays and keys are left alone.
+    If systemd does not answer, this is true, so that the displays and keys are left alone.
     """
     return state in ("active", "activating", "deactivating", "reloading", NO_ANSWER)
 
 
 def check_service(state: str) -> Finding:
     if state == "active":
-        return good("the table runs as a service")
+        return good("the service is running")
     if state == "failed":
-        return wrong("the service has failed", f"journalctl -u {NAME} -b tells why")
+        return wrong("the service has failed", f"see why: journalctl -u {NAME} -b")
     if state == "activating":
-        return wrong("the service does not get going", f"journalctl -u {NAME} -b tells why")
+        return wrong("the service does not finish starting", f"see why: journalctl -u {NAME} -b")
     if state == NO_ANSWER:
-        text = f"systemd did not say within {_SECONDS} seconds whether the service runs"
+        text = f"systemd did not say within {_SECONDS} seconds whether the service is running"
         return wrong(text, "sudo reboot, then try again")
-    return odd("the table does not run as a service", f"{START}, once all is well here")
+    return odd("the service is not running", f"once nothing else is wrong: {START}")
 
 
 class Mount(NamedTuple):
@@ -240,7 +240,7 @@ def check_storage(
 ) -> Iterator[Finding]:
     """Check the folder, its free space, the journal and, if `measure`, the speed of the card.
 
-    If the folder can't be used, there is nothing else to check. Measuring writes to the card, so a
+    If the folder can't be used, the other checks are skipped. Measuring writes to the card, so a
     running table would have to wait.
     """
     folder = _existing(journal.parent)
@@ -255,7 +255,7 @@ def check_storage(
 
 
 def _existing(folder: Path) -> Path:
-    """The folder, or the one that it will be made in."""
+    """Return the folder, or its nearest parent that exists."""
     while not _exists(folder) and folder != folder.parent:
         folder = folder.parent
     return folder
@@ -271,55 +271,55 @@ def _exists(folder: Path) -> bool:
 def _check_folder(folder: Path, root: Path) -> Finding | None:
     mount = _mount_of(folder, root)
     if "ro" in mount.options:
-        remedy = "sudo mount -o remount,rw on it; again after a restart: the card is worn out"
-        return wrong(f"{folder} is on a file system that is read-only: games get lost", remedy)
+        remedy = "try sudo mount -o remount,rw; if it happens again, the card is worn out"
+        return wrong(f"{folder} is on a read-only file system: games are not saved", remedy)
     if mount.file_system in FLEETING:
         memory = f"a file system in memory ({mount.file_system})"
-        text = f"{folder} is on {memory}: games go with the power"
-        return wrong(text, "run firmware/hub/install.sh --read-only: read-only-root.md")
+        text = f"{folder} is on {memory}: games are lost at power-off"
+        return wrong(text, "run firmware/hub/install.sh --read-only (see read-only-root.md)")
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
-        text = f"{folder} is closed to this user: games were not checked"
+        text = f"this user can't open {folder}: the saved games were not checked"
         return skipped(text, OWNERS_RIGHTS)
     return None
 
 
 def _mount_of(folder: Path, root: Path) -> Mount:
-    """The file system that a folder is on; nothing is known of it where there is no /proc."""
+    """Return the mount of the file system that a folder is on; an empty one without /proc."""
     path = os.path.realpath(folder)
     best, found = "", Mount("", ())
     for line in read_text(root / "proc/mounts").splitlines():
         _, mount_point, file_system, options, *_ = [*line.split(), "", "", "", ""]
         mount_point = mount_point.replace("\\040", " ")
         inside = path == mount_point or path.startswith(mount_point.rstrip("/") + "/")
-        if inside and len(mount_point) >= len(best):  # the last one lies on top
+        if inside and len(mount_point) >= len(best):  # the last mount hides earlier ones
             best, found = mount_point, Mount(file_system, tuple(options.split(",")))
     return found
 
 
 def _check_space(folder: Path, megabytes: int) -> Finding:
     text = f"{megabytes:,} MB are free in {folder}"
-    remedy = "make room: sudo apt clean, sudo journalctl --vacuum-size=50M"
+    remedy = "free some space: sudo apt clean, sudo journalctl --vacuum-size=50M"
     if megabytes < MUCH_TOO_LITTLE:
         return wrong(f"only {text}: soon nothing can be saved", remedy)
     return odd(f"only {text}", remedy) if megabytes < LITTLE_SPACE else good(text)
 
 
 def check_journal(journal: Path) -> Finding:
-    """Read all of it, without changing anything."""
+    """Read and check the whole journal, without changing it."""
     try:
         if is_empty(journal) and is_empty(journal.with_name(journal.name + "-wal")):
             return good(f"no game has been saved yet in {journal}")
         with closing(open_for_reading(journal)) as connection:
             check_pages(connection)
-            JournalWriter(connection, installed_games())  # what is on the table
+            JournalWriter(connection, installed_games())  # reads what is on the table
             games = check_games(connection)
     except (*FILE_ERRORS, OSError, JournalError) as error:
         problem = journal_error(error)
-        remedy = "give another file with --journal, or put this one aside"
+        remedy = "choose another file with --journal, or move this one away"
         if isinstance(problem, ForbiddenError):
             remedy = OWNERS_RIGHTS
         if isinstance(problem, DamagedError):
-            remedy = "`triqueta play` sets it aside and rescues its games; then get a new card"
+            remedy = "`triqueta play` sets it aside and rescues its games; then replace the card"
         return wrong(f"{journal} cannot be used: {problem}", remedy)
     return good(f"{journal} is sound, with {games} game{'' if games == 1 else 's'}")
 
@@ -328,16 +328,16 @@ def _check_commits(folder: Path, clock: Callable[[], float]) -> Finding:
     try:
         seconds = commit_seconds(folder, clock)
     except (sqlite3.Error, OSError) as error:
-        remedy = "see whether the card is full or worn out: df -h, dmesg"
+        remedy = "check whether the card is full or worn out: df -h, dmesg"
         return wrong(f"{folder} cannot be written to: {error}", remedy)
-    text = f"a move is safe on the card after {1000 * seconds:.1f} ms"
+    text = f"saving a move to the card takes {1000 * seconds:.1f} ms"
     if seconds > SLOW_COMMIT:
-        return odd(f"{text}, and each key waits for that", "use a card of class A1 or A2")
+        return odd(f"{text}, and every key press waits for it", "use a card of class A1 or A2")
     return good(text)
 
 
 def commit_seconds(folder: Path, clock: Callable[[], float]) -> float:
-    """The median time of a synced commit, in a file of its own beside the journal."""
+    """Return the median time of a synced commit, measured in a temporary file in `folder`."""
     with (
         TemporaryDirectory(prefix=".doctor-", dir=folder) as own,
         closing(sqlite3.connect(Path(own, "trial.db"), isolation_level=None)) as connection,

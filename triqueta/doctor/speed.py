@@ -1,4 +1,4 @@
-"""How fast the device is: the first picture of a process, and the pictures of a real game."""
+"""Measure how fast the device shows the first picture of a table and the pictures of a game."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ _CHILD = "triqueta.doctor.started_table"
 
 
 def check_first_picture(file: str | None, *, send: bool) -> Finding:
-    """Time the start of a table in its own process. Call this only while no table is running."""
+    """Time the start of a table in a new process. Call this only while no table is running."""
     words = [sys.executable, "-m", _CHILD, "send" if send else "draw", file or ""]
     started = time.monotonic()
     try:
-        child = subprocess.run(  # noqa: S603 - ourselves
+        child = subprocess.run(  # noqa: S603 - our own module
             words, capture_output=True, text=True, timeout=LONGEST_START, check=True
         )
         seconds = float(child.stdout) - started
     except subprocess.TimeoutExpired:
-        text = f"no first picture came within {LONGEST_START} seconds: the table does not start"
-        remedy = "see what keeps the machine busy: top, dmesg; then sudo reboot and try again"
+        text = f"no first picture within {LONGEST_START} seconds: the table does not start"
+        remedy = "see what keeps the machine busy (top, dmesg), then sudo reboot and try again"
         return wrong(text, remedy)
     except (subprocess.SubprocessError, OSError, ValueError) as error:
-        remedy = "put right what else is wrong here, then try again"
-        return wrong(f"no first picture came: {_why(error)}", remedy)
+        remedy = "fix the other problems, then try again"
+        return wrong(f"no first picture: {_why(error)}", remedy)
     text = f"the first picture is {'shown' if send else 'drawn'} after {1000 * seconds:.0f} ms"
     if seconds > SLOW_START:
         return odd(text, "use a faster card (class A1 or A2); see systemd-analyze blame")
@@ -58,13 +58,13 @@ def check_first_picture(file: str | None, *, send: bool) -> Finding:
 def _why(error: Exception) -> str:
     """Return the last line that the other process printed, or how it ended."""
     if isinstance(error, ValueError):
-        return "the table was started, but did not say when it had drawn"
+        return "the table started, but did not report its first picture"
     if not isinstance(error, subprocess.CalledProcessError):
         return reason(error)
     if error.returncode < 0:
-        return f"the system has ended the table (signal {-error.returncode}): is memory short?"
+        return f"the system killed the table (signal {-error.returncode}): is it out of memory?"
     lines = error.stderr.strip().splitlines()
-    return lines[-1] if lines else f"the table ended by itself with status {error.returncode}"
+    return lines[-1] if lines else f"the table exited with status {error.returncode}"
 
 
 PICTURES = 100
@@ -73,7 +73,7 @@ SLOW_PICTURE = 0.035  # seconds; a whole picture takes 24 ms on I2C at 400 kHz
 
 
 def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
-    """What the table's display shows while a game is played by random keys, each news once."""
+    """Yield the frames on the table's display during a game of random keys, without repeats."""
     rng = Random(seed)
     games = installed_games()
     services = Services(games=games, new_secret=lambda: bytes(32), new_seat_key=lambda: bytes(32))
@@ -96,7 +96,7 @@ def _play(games: Registry) -> AnySession:
 
 
 def _useful_keys(table: Table) -> list[Key]:
-    """The petals that do something now, and whatever key looks, goes on or goes back."""
+    """Return the petals that have a function now, and the soft keys to look, go on or go back."""
     view = table.view_for(table.stations[TABLE])
     petals = [Key(f"petal{number}") for number in view.petals]
     soft = [key for key, it in zip((Key.SOFT1, Key.SOFT2), view.soft, strict=False) if it]
@@ -104,7 +104,7 @@ def _useful_keys(table: Table) -> list[Key]:
 
 
 class TimedWire:
-    """A wire that counts the seconds that are spent on it."""
+    """A wire to a display that measures the time spent on it."""
 
     def __init__(self, wire: Wire, clock: Callable[[], float]) -> None:
         self._wire = wire
@@ -132,7 +132,7 @@ class TimedWire:
         self._wire.restart()
 
     def joined(self, other: Wire) -> Wire | None:
-        return None  # each display is measured by itself
+        return None  # each display is measured separately
 
     def close(self) -> None:
         self._wire.close()
@@ -140,7 +140,7 @@ class TimedWire:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Seconds for a picture of a game, how much of them the bus takes, and for a whole one."""
+    """Seconds per picture of a game, the bus's share of them, and seconds per full redraw."""
 
     picture: float
     bus_share: float
@@ -149,7 +149,7 @@ class Speed:
 
 def measure(display: Display, wire: TimedWire, clock: Callable[[], float]) -> Speed:
     frames = list(frames_of_a_game())
-    display.show(picture(frames[-1]), Light.FULL)  # starting the chip is no part of it
+    display.show(picture(frames[-1]), Light.FULL)  # starts the chip, which is not measured
     started, sent_before = clock(), wire.seconds
     for frame in frames:
         display.show(picture(frame), Light.FULL)
@@ -158,7 +158,7 @@ def measure(display: Display, wire: TimedWire, clock: Callable[[], float]) -> Sp
 
 
 def _whole(display: Display, clock: Callable[[], float]) -> float:
-    """Pictures that have no pixel in common with the one before."""
+    """Return the seconds per picture if every pixel changes."""
     dark = Image.new("1", (128, 64))
     display.show(dark, Light.FULL)
     started = clock()
@@ -168,7 +168,7 @@ def _whole(display: Display, clock: Callable[[], float]) -> float:
 
 
 def bench(config: TableConfig, clock: Callable[[], float] = perf_counter) -> Iterator[Finding]:
-    """Every display of a configuration in turn; each is dark afterwards."""
+    """Measure every display of a configuration in turn, and leave it dark."""
     bus = I2cBus(config.display.i2c_bus, config.switch.address if config.uses_switch else None)
     for station, settings in displays_of(config).items():
         wire = TimedWire(open_wire(settings, bus), clock)
@@ -176,7 +176,7 @@ def bench(config: TableConfig, clock: Callable[[], float] = perf_counter) -> Ite
         try:
             speed = measure(display, wire, clock)
             display.close()
-        except Exception as error:  # each of the libraries below has errors of its own
+        except Exception as error:  # the libraries raise many different errors
             yield unreachable(station, settings, error)
         else:
             yield _judged(station, settings, speed)
@@ -186,10 +186,10 @@ def _judged(station: str, settings: DisplaySettings, speed: Speed) -> Finding:
     text = (
         f"the display of {station}: {_per_second(speed.picture)} pictures of a game per second "
         f"({1000 * speed.picture:.1f} ms each, {speed.bus_share:.0%} of it on the bus), "
-        f"{_per_second(speed.whole)} whole ones"
+        f"{_per_second(speed.whole)} full redraws"
     )
     if settings.interface == Interface.I2C and speed.whole > SLOW_PICTURE:
-        remedy = "see the speed of the bus: triqueta doctor; and keep the wires short"
+        remedy = "check the speed of the bus with triqueta doctor, and keep the wires short"
         return odd(f"{text}: the bus is slower than it could be", remedy)
     return good(text)
 

@@ -1,4 +1,4 @@
-"""A process of its own that starts a table, and says when its first picture is there."""
+"""Start a table and print the time of its first picture; the doctor runs this as a process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from triqueta.table.table import Table
 
 
 def main(how: str, file: str) -> None:
-    """Load the settings, set the table, draw, and send it to the table's display."""
+    """Load the settings, draw the first picture and, if `how` is "send", show it."""
     settings = displays_of(load_config(file or None))[TABLE]
     services = Services(
         games=installed_games(), new_secret=lambda: bytes(32), new_seat_key=lambda: bytes(32)
@@ -35,5 +35,5 @@ def main(how: str, file: str) -> None:
 if __name__ == "__main__":
     try:
         main(sys.argv[1], sys.argv[2])
-    except Exception as error:  # the doctor tells the last line
+    except Exception as error:  # the doctor shows the last line
         sys.exit(reason(error))

@@ -1,8 +1,8 @@
-"""The journal: everything that must not be lost, in one SQLite file.
+"""The journal: one crash-safe SQLite file with all games and settings.
 
-Nothing in it is enciphered: the running game stands there with its sealed deal and its secret, or
-it could not go on after a power cut. The file is readable by its owner only, which is whoever runs
-the program: that user, and root, can read a running game in it.
+The file is not encrypted. It holds the running game with its hidden tiles and the secret of its
+shuffle, because the table must be able to resume after a power cut. Only the user who runs the
+program (the file's owner) and root can read it.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import os
 from pathlib import Path
 
 FILE = "triqueta.db"
-DEVICE_FOLDER = Path("var/lib/triqueta")  # of the service, seen from the root
+DEVICE_FOLDER = Path("var/lib/triqueta")  # the service's data, relative to the root folder
 
 
 def journal_file() -> Path:
-    """In systemd's StateDirectory on the device, else among the user's data."""
+    """Return the default path: in systemd's StateDirectory, or else in the user's data folder."""
     folders = os.environ.get("STATE_DIRECTORY")
     if folders:
         return Path(folders.split(":")[0]) / FILE
-    import platformdirs  # not on the device
+    import platformdirs  # not installed on the device
 
     return platformdirs.user_data_path("triqueta") / FILE

@@ -1,4 +1,4 @@
-"""The journal's SQLite file: opening it, its tables, and the steps from version to version."""
+"""Open the journal's SQLite file, create its tables, and migrate files of older versions."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ from triqueta.journal.raw import PAGE_SIZE
 from triqueta.journal.write_ahead import check_log, with_log
 from triqueta.table.saving import StorageStatus
 
-APPLICATION = 0x54515441  # "TQTA", in the file's header: so it is known for ours
+APPLICATION = 0x54515441  # "TQTA" in the file's header: identifies a journal
 BUSY_SECONDS = 2.0
-READ_AT_START = ("triqueta", "setting", "entry")  # the tables that every start reads whole
-DOUBT = "doubt"  # the setting that says why the next start shall set the file aside
-LOG_PAGES = 100  # then SQLite moves its log into the file: a short one is soon read again
+READ_AT_START = ("triqueta", "setting", "entry")  # the tables that every start reads completely
+DOUBT = "doubt"  # the setting that says why the next start has to set the file aside
+LOG_PAGES = 100  # then SQLite checkpoints its log: a start reads a short log quickly
 
-# Each step brings a file of the version before to the next one, and none is ever changed:
-# somewhere there is a device that starts from it. The version stands in the header and in a
-# table: a flipped bit in one of them must not make a file look newer than it is.
+# Each step migrates a file from one version to the next. Never change an existing step: some
+# device still starts from it. The version is stored in the header and in a table, so that a
+# flipped bit in one of them can't make a file look newer than it is.
 MIGRATIONS: tuple[str, ...] = (
     """
     CREATE TABLE triqueta (version INTEGER NOT NULL);
@@ -88,13 +88,13 @@ MIGRATIONS: tuple[str, ...] = (
     """,
 )
 VERSION = len(MIGRATIONS)
-# What is made from the records, and from the summaries: a file of an older version gets it then.
+# The versions that introduced summaries and the present standings: migrating computes them.
 SUMMARIES_SINCE = 2
 STANDINGS_SINCE = 4
 
 
 def checksum(*values: object) -> int:
-    """Tells a row from one that a bit was flipped in: SQLite would not notice."""
+    """Return the checksum of a row's values; SQLite itself does not notice a flipped bit."""
     return zlib.crc32("\0".join(map(str, values)).encode("utf-8", "surrogatepass"))
 
 
@@ -104,17 +104,17 @@ def write_setting(connection: sqlite3.Connection, name: str, value: str) -> None
 
 
 def check_settings(connection: sqlite3.Connection) -> None:
-    """Raise DamagedError if a setting is not as it was written."""
+    """Raise DamagedError if a setting has a wrong checksum."""
     for name, value, found in connection.execute("SELECT name, value, checksum FROM setting"):
         if checksum(name, value) != found:
-            raise DamagedError(f"the setting {name!a} is not as it was written")
+            raise DamagedError(f"the setting {name!a} has a wrong checksum")
 
 
 def open_for_writing(path: Path) -> sqlite3.Connection:
-    """The file, made if need be, checked and of the present version; or a JournalError.
+    """Check and open the journal; create it if it is missing, migrate it if it is older.
 
-    It is checked through a connection that can't write: a file that is damaged, or not ours,
-    stays as it is to the byte.
+    Raise JournalError if it can't be used. The checks use a read-only connection, so a file that
+    is damaged or is not a journal stays unchanged, byte for byte.
     """
     try:
         check_kind(path)
@@ -132,7 +132,7 @@ def open_for_writing(path: Path) -> sqlite3.Connection:
 
 
 def open_for_reading(path: Path) -> sqlite3.Connection:
-    """The file as it is, without writing anything anywhere; or a JournalError."""
+    """Open the journal without writing anything; raise JournalError if it can't be read."""
     try:
         check_kind(path)
         check_log(path)
@@ -146,19 +146,22 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
 
 
 def is_empty(path: Path) -> bool:
-    """Nothing was ever saved there."""
+    """Return whether nothing was ever saved: the file is missing or empty."""
     return not path.exists() or path.stat().st_size == 0
 
 
 def _of(path: Path, error: JournalError) -> JournalError:
-    """What is no journal at all, under a name somebody else chose, is not a damaged one."""
+    """Return `error`, or a FOREIGN error if a "damaged" file never was a journal.
+
+    A file with the journal's default name always counts as damaged.
+    """
     if isinstance(error, DamagedError) and path.name != FILE and not _has_traces(path):
-        return JournalError(StorageStatus.FOREIGN, f"{path} is no journal ({error})")
+        return JournalError(StorageStatus.FOREIGN, f"{path} is not a journal ({error})")
     return error
 
 
 def _has_traces(path: Path) -> bool:
-    """The name of a table stands in every journal, and the format in every game."""
+    """Return whether a file may have been a journal: each contains a table named "triqueta"."""
     return not path.is_file() or any(b"triqueta" in chunk for chunk in chunks(path))
 
 
@@ -170,16 +173,16 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _tolerant(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Read damaged text too: the checksum of its row shows that it has changed.
+    """Make a connection return damaged text too; the row's checksum reveals the damage.
 
-    Otherwise the sqlite3 module raises an error at a byte that is not UTF-8, and stops there.
+    Otherwise the sqlite3 module raises an error at the first byte that is not UTF-8.
     """
     connection.text_factory = lambda text: text.decode("utf-8", "backslashreplace")
     return connection
 
 
 def create(path: Path, fill: Callable[[sqlite3.Connection], None] = lambda _: None) -> None:
-    """Make a new file: it appears when it is whole, or not at all."""
+    """Create a new journal with the rows that `fill` writes; it appears complete or not at all."""
     new = beside(path, ".new")
     try:
         make_empty(new)
@@ -196,13 +199,13 @@ def _prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     try:
         if path.stat().st_mode & 0o077:
             path.chmod(0o600)
-        connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")  # of a new file
-        # A write-ahead log that is synced at every commit: one sync each, and whoever reads the
-        # history meanwhile stands in nobody's way.
+        connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")  # only affects a new file
+        # A write-ahead log costs one sync per commit, and programs that read the history don't
+        # block the table.
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
-        connection.execute("PRAGMA secure_delete = ON")  # a deleted game is gone
+        connection.execute("PRAGMA secure_delete = ON")  # overwrites deleted games
         _migrate(connection)
     except BaseException:
         connection.close()
@@ -211,10 +214,10 @@ def _prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
 
 
 def check_pages(connection: sqlite3.Connection, *tables: str) -> None:
-    """Raise DamagedError if pages of these tables, or of all, are damaged; indexes included.
+    """Raise DamagedError if pages of the given tables (by default all) or indexes are damaged.
 
-    A journal of years takes a while to read. A row that its index has under another name would
-    not be found any more.
+    Indexes matter: a row whose index entry is wrong can't be found. Reading years of games takes
+    a while.
     """
     for part in tables or (1,):
         (found,) = connection.execute(f"PRAGMA integrity_check({part})").fetchone()
@@ -223,7 +226,7 @@ def check_pages(connection: sqlite3.Connection, *tables: str) -> None:
 
 
 def check_identity(connection: sqlite3.Connection, path: Path) -> None:
-    """Whether it is a journal, and of a version that is known."""
+    """Raise JournalError unless the file is a journal, or new, of a version that is supported."""
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     application = _pragma(connection, "application_id")
     if "game" not in tables or "entry" not in tables:
@@ -232,46 +235,46 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> None:
         if tables:
             reason = f"{path} is the database of another program"
             raise JournalError(StorageStatus.FOREIGN, reason)
-        return  # a new one
+        return  # a new file
     header = _version(connection)
     (stated,) = connection.execute("SELECT version FROM triqueta").fetchone() or (None,)
     if header != stated or application != APPLICATION:
-        raise DamagedError(f"its header says version {header}, its table {stated}")
+        raise DamagedError(f"its header says version {header}, but its table says {stated}")
     if header > VERSION:
-        reason = f"{path} is of version {header}, and this program knows {VERSION} only"
+        reason = f"{path} has version {header}, but this program only supports up to {VERSION}"
         raise JournalError(StorageStatus.NEWER, reason)
     missing = _schema_of_version(header) - _schema(connection)
     if missing:
         names = ", ".join(sorted({str(name) for _, name, *_ in missing}))
-        raise DamagedError(f"its schema is not as it was written: {names}")
-    if _pragma(connection, "auto_vacuum") != 0:  # then SQLite writes over the second page
-        raise DamagedError("its header says that its pages move")
+        raise DamagedError(f"its schema is damaged: {names}")
+    if _pragma(connection, "auto_vacuum") != 0:  # SQLite would overwrite the second page
+        raise DamagedError("its header is damaged: auto_vacuum is on")
 
 
 def _check_header(path: Path) -> None:
     """Raise DamagedError if the header makes SQLite treat the file as read-only.
 
-    Nothing in this process may have the file open: closing it would end SQLite's locks, and the
-    next program that opens the file would delete the log of a table that still writes to it.
+    Nothing in this process may have the file open: closing it would release SQLite's locks, and
+    the next program that opens the file would delete the log of a table that still writes to it.
     """
     with path.open("rb") as file:
-        versions = file.read(20)[18:]  # for writing and for reading
+        versions = file.read(20)[18:]  # the file format versions for writing and reading
     if not set(versions) <= {1, 2}:
-        raise DamagedError("its header is not as it was written")
+        raise DamagedError("its header is damaged: unknown file format version")
 
 
 _Schema: TypeAlias = frozenset[tuple[object, ...]]
 
 
 def _schema(connection: sqlite3.Connection) -> _Schema:
-    """Return the definitions of tables and indexes, as bytes: damaged ones may not be UTF-8."""
+    """Return the definitions of all tables and indexes, as bytes (damage may break the UTF-8)."""
     query = "SELECT type, name, tbl_name, CAST(sql AS BLOB) FROM sqlite_master"
     return frozenset(connection.execute(query))
 
 
 @cache
 def _schema_of_version(version: int) -> _Schema:
-    """Return the definitions that every file of a version has."""
+    """Return the table and index definitions that every file of this version has."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         for number in range(version):
             _run_migration(connection, number)
@@ -300,20 +303,20 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 
 def _summarise(connection: sqlite3.Connection) -> None:
-    from triqueta.journal.games import summarise_all  # it needs this module, too
+    from triqueta.journal.games import summarise_all  # avoids a circular import
 
     summarise_all(connection)
 
 
 def _recount(connection: sqlite3.Connection) -> None:
-    from triqueta.journal.summaries import recount  # the same
+    from triqueta.journal.summaries import recount  # avoids a circular import
 
     recount(connection)
 
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All of it is on the disk when this ends, or nothing."""
+    """Run the block as one transaction: all of it is on the disk at the end, or nothing."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -327,13 +330,13 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def _read_only(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise JournalError(StorageStatus.FAILED, f"{path}: there are no saved games")
-    if not os.access(path, os.R_OK, effective_ids=True):  # SQLite would not say why
+    if not os.access(path, os.R_OK, effective_ids=True):  # SQLite's error would not say why
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     connection = _tolerant(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True))
     try:
         check_identity(connection, path)
     except sqlite3.OperationalError:
-        # In a folder that can't be written to, SQLite can't open its log: a copy can be read.
+        # SQLite can't open its log in a folder that it can't write to, so read a copy.
         connection.close()
         return _in_memory(path)
     except BaseException:
@@ -343,7 +346,7 @@ def _read_only(path: Path) -> sqlite3.Connection:
 
 
 def _in_memory(path: Path) -> sqlite3.Connection:
-    """A copy of the present version: what is only to be read is not brought up to it."""
+    """Return a copy in memory, migrated to the current version; the file stays unchanged."""
     connection = _tolerant(sqlite3.connect(":memory:", isolation_level=None))
     try:
         with opened_copy(path) as copy:
@@ -358,7 +361,10 @@ def _in_memory(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def opened_copy(path: Path) -> Iterator[sqlite3.Connection]:
-    """A copy with all of its log, sound or not: reading changes nothing at the place itself."""
+    """Open a temporary copy of the journal with its whole log applied, damaged or not.
+
+    The original files are only read.
+    """
     file, log = (content(beside(path, suffix)) for suffix in LOGS)
     with _opened_bytes(with_log(file, log)) as connection:
         yield connection
@@ -366,7 +372,7 @@ def opened_copy(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def _opened_bytes(file: bytes) -> Iterator[sqlite3.Connection]:
-    with TemporaryDirectory() as folder:  # which is for its owner only
+    with TemporaryDirectory() as folder:  # only its owner can read it
         copy = Path(folder, FILE)
         copy.write_bytes(file)
         with closing(_tolerant(sqlite3.connect(copy, isolation_level=None))) as connection:
@@ -374,7 +380,7 @@ def _opened_bytes(file: bytes) -> Iterator[sqlite3.Connection]:
 
 
 def _sound_entries(file: bytes) -> set[object]:
-    """Return the entries that can be read from a file, each by its game and its number."""
+    """Return the undamaged entries in the content of a file, as (game, number, entry)."""
     found: set[object] = set()
     with _opened_bytes(file) as copy, suppress(*FILE_ERRORS):
         for *row, written in copy.execute("SELECT game, number, entry, checksum FROM entry"):

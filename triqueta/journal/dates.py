@@ -1,15 +1,15 @@
-"""When a game began: as it is written, as it is shown, and whether it can be believed.
+"""The dates of games: parse them, format them, and reject dates that can't be right.
 
-A device without a clock of its own wakes up in 1970, or where it was switched off, until a network
-tells it the time. A date that is known to be wrong is worse than none.
+A Raspberry Pi has no battery-backed clock. Until it gets the time from a network, it starts in
+1970 or at the time when it was switched off. No date is better than a date known to be wrong.
 """
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
-BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)  # nobody can have played here before
-END = datetime(9000, 1, 1, tzinfo=UTC)  # no zone leads beyond what Python can count
+BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)  # the program did not exist before
+END = datetime(9000, 1, 1, tzinfo=UTC)  # in every time zone still a date that Python supports
 _DAY = len("2026-01-01")
 
 
@@ -18,13 +18,16 @@ def utc_now() -> str:
 
 
 def moment_of(date: object) -> int | None:
-    """In seconds of UTC, whatever zone it was written in; None if it can't be right."""
+    """Return a date in seconds since the epoch (UTC), or None if it can't be right."""
     found = _read(date)
     return None if found is None else int(found.timestamp())
 
 
 def shown_date(date: object) -> str:
-    """Day and time where it was written, or here if that is not known; "" for no date."""
+    """Return the day and time in the time zone of the date, or "" if the date can't be right.
+
+    A date in UTC is converted to local time. A date without a time is returned as a day.
+    """
     found = _read(date)
     if found is None:
         return ""

@@ -1,4 +1,4 @@
-"""The journal's file as a whole: made, locked, replaced, set aside; and what can go wrong."""
+"""Create, lock, replace and set aside the journal's file; the errors that this can cause."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OF_SQLITE = {
     sqlite3.SQLITE_BUSY: StorageStatus.IN_USE,
     sqlite3.SQLITE_LOCKED: StorageStatus.IN_USE,
 }
-# A statement that no longer fits the tables, or a row that can't be: the file is damaged.
+# Codes that mean damage, for example a statement that no longer fits the tables.
 _OF_DAMAGE = (
     sqlite3.SQLITE_CORRUPT,
     sqlite3.SQLITE_NOTADB,
@@ -44,13 +44,13 @@ _OF_SYSTEM = {
 }
 
 
-# What Python and SQLite have to say about a file. Where its bytes are no UTF-8, not even the
-# message about them can be made, and a number may be larger than any that was written.
+# The errors that Python and SQLite raise for a bad file. UnicodeError: sqlite3 can't build its
+# message from bytes that are not UTF-8. OverflowError: a damaged number is too large.
 FILE_ERRORS = (sqlite3.Error, sqlite3.Warning, UnicodeError, OverflowError, MemoryError)
 
 
 class JournalError(Exception):
-    """Why the journal can't be used, and what is to be told about it."""
+    """The journal can't be used; `status` selects what the players are told."""
 
     def __init__(self, status: StorageStatus, reason: str) -> None:
         super().__init__(reason)
@@ -58,14 +58,14 @@ class JournalError(Exception):
 
 
 class DamagedError(JournalError):
-    """The file is there, but not as it was written."""
+    """The file exists, but its content is damaged."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(StorageStatus.DAMAGED, reason)
 
 
 class ForbiddenError(JournalError):
-    """The user lacks the right to read or to write a file; `owner` has it."""
+    """The user is not allowed to read or write a file, but `owner` is."""
 
     def __init__(self, error: PermissionError) -> None:
         file = Path(os.fsdecode(error.filename or "."))
@@ -75,7 +75,7 @@ class ForbiddenError(JournalError):
 
 
 def _owner_of(file: Path) -> str:
-    """Return the owner of a file, or of the first folder above it that can be seen."""
+    """Return the owner of a file, or of the nearest parent folder that is accessible."""
     for folder in (file, *file.absolute().parents):
         with suppress(OSError, KeyError):
             return folder.owner()
@@ -83,7 +83,7 @@ def _owner_of(file: Path) -> str:
 
 
 Notice: TypeAlias = Callable[[DamagedError], None]
-"""Called with a damaged row, which is then left out; it may raise to stop the reading."""
+"""Called with the error of a damaged row, which is then skipped; can raise it to stop reading."""
 
 
 def refuse(damage: DamagedError) -> NoReturn:
@@ -92,7 +92,7 @@ def refuse(damage: DamagedError) -> NoReturn:
 
 @contextmanager
 def decoding(what: str) -> Iterator[None]:
-    """Raise DamagedError for any error in decoding a row."""
+    """Turn any error in the block into a DamagedError; `what` names the row that it decodes."""
     try:
         yield
     except JournalError:
@@ -102,7 +102,7 @@ def decoding(what: str) -> Iterator[None]:
 
 
 def journal_error(error: Exception) -> JournalError:
-    """The error of a library or of the system, by its name here."""
+    """Return the JournalError that corresponds to an error of a library or the system."""
     status = StorageStatus.FAILED
     if isinstance(error, JournalError):
         return error
@@ -120,24 +120,24 @@ def journal_error(error: Exception) -> JournalError:
     return JournalError(status, str(error))
 
 
-LOGS = ("", "-wal")  # what belongs to a file; SQLite makes the rest anew
+LOGS = ("", "-wal")  # suffixes of the files that hold data; SQLite recreates the others
 READY = ".ready"
-CHUNK = 1 << 20  # bytes read at a time: a journal of years is not held in memory
+CHUNK = 1 << 20  # bytes read at a time: a large journal is not held in memory
 
 
 def real(path: Path) -> Path:
-    """One file has one name: two tables on two links to it must find the same lock."""
+    """Resolve symbolic links, so that all tables that use one file find the same lock."""
     return Path(os.path.realpath(path))
 
 
 def check_kind(path: Path) -> None:
-    """Only a plain file, or none, can be a journal."""
+    """Raise JournalError if there is something other than a regular file at `path`."""
     try:
         mode = path.lstat().st_mode
     except FileNotFoundError:
         return
     if not stat.S_ISREG(mode):
-        raise JournalError(StorageStatus.FOREIGN, f"{path} is no plain file")
+        raise JournalError(StorageStatus.FOREIGN, f"{path} is not a regular file")
 
 
 def beside(path: Path, suffix: str) -> Path:
@@ -151,16 +151,16 @@ def make_empty(path: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """The file with all that SQLite puts beside it."""
+    """Delete a database file and everything that SQLite puts beside it."""
     for suffix in ("-wal", "-shm", "-journal", ""):
         beside(path, suffix).unlink(missing_ok=True)
 
 
 def replace(new: Path, path: Path) -> None:
-    """Put a finished file in the place of another one that has a log of its own.
+    """Replace a database file and its log with the finished file `new`.
 
-    That takes several steps, so it is marked as ready first: whoever loses power from there on
-    goes on with `finish_replacing`.
+    This takes several steps. So the new file is first marked as ready: after a power cut,
+    `finish_replacing` completes the remaining steps.
     """
     sync(new)
     rename(new, beside(path, READY))
@@ -170,7 +170,7 @@ def replace(new: Path, path: Path) -> None:
 def finish_replacing(path: Path) -> None:
     ready = beside(path, READY)
     if ready.exists():
-        remove(path)  # with its log, which must never meet the new file
+        remove(path)  # and its log, which must never be applied to the new file
         sync(path.parent)
         rename(ready, path)
 
@@ -181,7 +181,7 @@ def rename(old: Path, new: Path) -> None:
 
 
 def sync(path: Path) -> None:
-    """A new file is only there for good once it and its folder are on the disk."""
+    """Flush a file or folder to the disk; a new file is durable once both are flushed."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -190,15 +190,15 @@ def sync(path: Path) -> None:
 
 
 def set_aside(path: Path) -> Path:
-    """Where a copy of the damaged file is from now on, with its log.
+    """Copy a damaged file and its log to a free name (`.damaged-1` …), and return that name.
 
-    It is copied before anybody closes it, since SQLite would tidy up its log then.
+    Call this before the file is closed: SQLite removes the log when it closes the file.
     """
     names = (beside(path, f".damaged-{n}") for n in count(1))
     aside = next(name for name in names if not name.exists() or _is_copy(name, path))
-    if aside.exists():  # by a rescue that was cut short
+    if aside.exists():  # copied by a rescue that was interrupted
         return aside
-    # The file itself comes last: where it is, all of it is.
+    # Copy the database file last: if it exists, the copy is complete.
     for suffix in reversed(LOGS):
         part = beside(path, suffix)
         if part.exists():
@@ -221,7 +221,7 @@ def content(path: Path) -> bytes:
 
 
 def chunks(path: Path) -> Iterator[bytes]:
-    """Yield the content of a file piece by piece; nothing if there is no such file."""
+    """Yield the content of a file in chunks; yield nothing if it does not exist."""
     if path.exists():
         with path.open("rb") as file:
             while chunk := file.read(CHUNK):
@@ -247,12 +247,12 @@ def _write(target: Path, content: Iterable[bytes]) -> None:
         raise
 
 
-_LONGEST = 1000  # bytes of a note
+_LONGEST = 1000  # bytes of a note in a lock file
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who has a journal: the process, and where its table is, as far as it has said so."""
+    """The process that has a journal open, and where its table is, as far as these are known."""
 
     process: int | None = None
     where: str = ""
@@ -263,18 +263,18 @@ class Holder:
 
 
 class InUseError(JournalError):
-    """Another table has the journal."""
+    """Another table has the journal open."""
 
     def __init__(self, holder: Holder) -> None:
-        super().__init__(StorageStatus.IN_USE, f"another program plays with it {holder}".rstrip())
+        super().__init__(StorageStatus.IN_USE, f"another program is using it {holder}".rstrip())
         self.holder = holder
 
 
 class Lock:
-    """Keeps other tables from writing a journal; held until it is closed.
+    """A lock that keeps other tables from writing a journal until it is closed.
 
-    The lock is the kernel's and goes when its process goes, however that ends. What the file says
-    is only read while somebody has the lock, so that nobody is sent to a table that has crashed.
+    The kernel releases the lock when the process ends, however it ends. The note in the lock file
+    is only read while the lock is held, so it never refers to a table that has crashed.
     """
 
     def __init__(self, path: Path) -> None:
@@ -289,11 +289,11 @@ class Lock:
         self.note("")
 
     def note(self, where: str) -> None:
-        """Say where the table is. A disk that is full must not keep anybody from playing."""
+        """Note where the table is; ignore errors, since a full disk must not stop the game."""
         line = json.dumps({"process": os.getpid(), "place": where}) + "\n"
         with suppress(OSError):
-            # One write, and only then the end of what was there before: whoever reads the first
-            # line meanwhile gets this one, or the one before.
+            # Write the new line before cutting off the rest of the old one: a program that
+            # reads the first line meanwhile gets either of them.
             os.pwrite(self._file, line.encode(), 0)
             os.ftruncate(self._file, len(line))
 
@@ -304,8 +304,8 @@ class Lock:
 def holder_of(path: Path) -> Holder | None:
     """Return the table that has the journal `path` open, or None; create and change nothing.
 
-    None may also mean that the lock file can't be read. The lock is tried for a few microseconds;
-    a table that starts at that very moment would find the journal in use.
+    None can also mean that the lock file can't be read. This takes the lock for a few
+    microseconds; a table that starts at that very moment would find the journal in use.
     """
     try:
         file = os.open(beside(path, ".lock"), os.O_RDONLY | os.O_NONBLOCK)
@@ -321,7 +321,7 @@ def holder_of(path: Path) -> Holder | None:
 
 
 def _holder(file: int) -> Holder:
-    """What the first line says; nothing, if it is no note of ours."""
+    """Return what the note in a lock file says; an empty Holder if there is no valid note."""
     try:
         line = os.pread(file, _LONGEST, 0).partition(b"\n")[0]
         match json.loads(line):

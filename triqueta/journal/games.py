@@ -1,4 +1,4 @@
-"""The games in the journal's tables: each with its record, and what is on the table besides."""
+"""Read and write the games in the journal: their records, and the entries of the running game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from triqueta.table.session import AnySession
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game of the history; `at_table` means that it is there still, and may be going on."""
+    """A game in the history; if `at_table` is true, it is on the table and may be running."""
 
     number: int
     at_table: bool
@@ -39,7 +39,7 @@ class SavedGame:
 
     @property
     def document(self) -> dict[str, object]:
-        """The record without its being checked."""
+        """The record as JSON values, not checked."""
         document: dict[str, object] = json.loads(self.text)
         return document
 
@@ -49,7 +49,7 @@ class SavedGame:
 
 
 def identity(document: dict[str, object]) -> str:
-    """What two copies of one game have in common: its sealed shuffle, else what was dealt."""
+    """Return a text that all copies of a game share: its commitment, or else what was dealt."""
     name, proof = document.get("format"), document.get("proof")
     if isinstance(proof, dict) and "commitment" in proof:
         return f"{name} {proof['commitment']}".lower()
@@ -61,20 +61,20 @@ def identity(document: dict[str, object]) -> str:
 
 
 def read_games(connection: sqlite3.Connection) -> Iterator[SavedGame]:
-    """All games, newest first. A row that was changed behind our back raises DamagedError."""
+    """Yield all games, newest first; raise DamagedError for a row with a wrong checksum."""
     return _read(connection, "ORDER BY id DESC")
 
 
 def read_game(connection: sqlite3.Connection, number: int) -> SavedGame:
-    """The game of a summary."""
+    """Return the game with this number; raise DamagedError if it is missing or damaged."""
     for saved in _read(connection, "WHERE id = ?", number):
         return saved
-    raise DamagedError(f"game {number} is gone")
+    raise DamagedError(f"game {number} is missing")
 
 
 def games_at_table(connection: sqlite3.Connection) -> list[SavedGame]:
-    """The game on the table, if there is one. Two of them are a sign of damage."""
-    return list(_read(connection, "WHERE at_table = 1"))  # which has an index
+    """Return the games marked as on the table: at most one, unless the journal is damaged."""
+    return list(_read(connection, "WHERE at_table = 1"))  # uses an index
 
 
 def number_at_table(connection: sqlite3.Connection) -> int | None:
@@ -85,7 +85,7 @@ def _read(connection: sqlite3.Connection, which: str, *values: int) -> Iterator[
     query = f"SELECT id, at_table, record, checksum FROM game {which}"  # noqa: S608
     for number, at_table, text, found in connection.execute(query, values):
         if checksum(number, at_table, text) != found:
-            raise DamagedError(f"game {number} is not as it was written")
+            raise DamagedError(f"game {number} has a wrong checksum")
         yield SavedGame(number, bool(at_table), text)
 
 
@@ -97,9 +97,9 @@ def add_game(
     number: int | None = None,
     here: bool = True,
 ) -> int:
-    """Its number in the history, which is the next one unless it had one before.
+    """Add a game to the history; return its number: the next one, unless `number` is given.
 
-    `here` is where it was played, as far as anybody knows: not a game that is imported.
+    `here` says whether it was played at this table: false for an imported game.
     """
     text = record.encode().decode()
     number = _add_text(connection, number, text, at_table=at_table)
@@ -108,7 +108,7 @@ def add_game(
 
 
 def copy_game(connection: sqlite3.Connection, number: int, text: str, summary: Row) -> None:
-    """Of another journal, with its summary: both are known to be sound."""
+    """Add a game from another journal with its summary; both must be known to be sound."""
     _add_text(connection, number, text, at_table=False)
     copy_summary(connection, summary)
 
@@ -116,7 +116,7 @@ def copy_game(connection: sqlite3.Connection, number: int, text: str, summary: R
 def _add_text(
     connection: sqlite3.Connection, number: int | None, text: str, *, at_table: bool
 ) -> int:
-    # The checksum holds the number, which is only known once the row is there.
+    # The checksum covers the number, which is only known once the row is inserted.
     added = connection.execute("INSERT INTO game VALUES (?, 0, '', 0)", (number,))
     number = int(added.lastrowid or 0)
     _write_text(connection, number, text, at_table=at_table)
@@ -126,7 +126,7 @@ def _add_text(
 def write_game(
     connection: sqlite3.Connection, number: int, record: AnyRecord, *, at_table: bool
 ) -> None:
-    """A game that has gone on, has ended or has left the table."""
+    """Update a game that has changed, ended or left the table."""
     _write_text(connection, number, record.encode().decode(), at_table=at_table)
     change_summary(connection, number, summary_of(record))
 
@@ -143,7 +143,7 @@ def _summarise(
 
 
 def summarise_all(connection: sqlite3.Connection) -> None:
-    """Of the games of an older version, of which nobody knows which were imported."""
+    """Add summaries for all games of an older version; all count as played at this table."""
     for saved in _read(connection, "ORDER BY id"):
         try:
             record = saved.record(installed_games())
@@ -168,46 +168,52 @@ def forget_entries(connection: sqlite3.Connection, game: int) -> None:
 
 
 def has_entries(connection: sqlite3.Connection) -> bool:
-    """Return whether there are any entries: only the game on the table has some."""
+    """Return whether there are any entries; only the game on the table has entries."""
     return connection.execute("SELECT 1 FROM entry LIMIT 1").fetchone() is not None
 
 
 def read_entries(connection: sqlite3.Connection, game: int) -> Iterator[str]:
-    """The entries in their order. One that is missing or changed raises DamagedError."""
+    """Yield the entries of a game in order; raise DamagedError if one is missing or damaged."""
     query = "SELECT number, entry, checksum FROM entry WHERE game = ? ORDER BY number"
     for index, (number, entry, found) in enumerate(connection.execute(query, (game,))):
         if number != index or checksum(game, number, entry) != found:
-            raise DamagedError(f"entry {index} of game {game} is not as it was written")
+            raise DamagedError(f"entry {index} of game {game} is missing or damaged")
         yield entry
 
 
 def read_session(
     connection: sqlite3.Connection, saved: SavedGame, games: Registry
 ) -> tuple[AnySession, Mapping[str, object]]:
-    """Return the game on the table as it was, and what its record says besides the game."""
+    """Return the session of the game on the table, and the extra fields of its record.
+
+    Raise JournalError if the game can't be resumed, or DamagedError if it is damaged.
+    """
     try:
         record = saved.record(games)
         session = games.resume(record, proof_in(record.extra))
         for entry in read_entries(connection, saved.number):
             session.apply(entry)
-    except UnknownGameError as error:  # a guest that has moved out, or is yet to move in
+    except UnknownGameError as error:  # the game is not installed, or not yet
         raise JournalError(StorageStatus.NEWER, f"game {saved.number}: {error}") from None
-    except UnknownDeckError as error:  # whose file has changed, or is named no more
+    except UnknownDeckError as error:  # its file has changed or is no longer in the settings
         raise JournalError(StorageStatus.DECK, f"game {saved.number}: {error}") from None
     except (RulesError, LookupError, ValueError) as error:
         raise DamagedError(f"game {saved.number}: {error}") from None
     if record.moves and record.moves != session.record().moves:
-        raise DamagedError(f"game {saved.number} is over, but its entries do not say so")
+        raise DamagedError(f"game {saved.number} is over, but its entries don't match its moves")
     return session, record.extra
 
 
 def record_of(session: AnySession, extra: dict[str, object], *, with_moves: bool) -> AnyRecord:
-    """A game as it goes into the history; while it goes on, its moves are entries."""
+    """Return the record of a session for the history, with the fields `extra`.
+
+    Leave the moves out of a running game: its entries hold them.
+    """
     record = session.record(with_moves=with_moves)
     others, proof = without_proof(record.extra), {"proof": record.extra["proof"]}
-    return replace(record, extra={**others, **extra, **proof})  # the proof stands last
+    return replace(record, extra={**others, **extra, **proof})  # the proof comes last
 
 
 def without_proof(extra: Mapping[str, object]) -> dict[str, object]:
-    """Return what a record says besides the game and its proof."""
+    """Return the extra fields of a record without its proof."""
     return {key: value for key, value in extra.items() if key != "proof"}

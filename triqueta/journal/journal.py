@@ -1,4 +1,4 @@
-"""The journal of one table: what happens is written down before anybody is shown it."""
+"""The journal of one table: each event is saved before any station shows it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from triqueta.journal.file import (
     real,
     set_aside,
 )
-from triqueta.journal.rescue import Tell, rescue, tell_nobody
+from triqueta.journal.rescue import Tell, ignore_progress, rescue
 from triqueta.journal.statistics import charts, past_games
 from triqueta.journal.summaries import check_standings, check_summaries, has_played
 from triqueta.journal.writer import JournalWriter, pods_read, pods_written
@@ -50,19 +50,19 @@ from triqueta.table.state import TableState
 log = logging.getLogger("triqueta.journal")
 _T = TypeVar("_T")
 
-BUSY_MILLISECONDS = 200  # players wait for no other program longer than this
+BUSY_MILLISECONDS = 200  # how long players wait for another program that writes to the file
 _HOPELESS = (
     StorageStatus.NEWER,
     StorageStatus.FOREIGN,
     StorageStatus.DECK,
-)  # the file stays what it is
+)  # don't retry: the file is left as it is
 
 
 class Journal:
-    """Saves what a table says must be saved. Never raises: `trouble` says what is wrong.
+    """Saves the state of a table. It never raises an error: `status` says what is wrong.
 
-    What could not be written is tried again whenever there is something new, with all that is
-    missing by then. Any thread may use it, but only one at a time: nothing here is locked.
+    After a failure, every change retries and writes all that is missing by then. Any thread can
+    use a journal, but only one at a time: there is no locking between threads.
     """
 
     def __init__(
@@ -70,23 +70,23 @@ class Journal:
         path: Path,
         games: Registry | None = None,
         now: Callable[[], str] = utc_now,
-        tell: Tell = tell_nobody,
+        tell: Tell = ignore_progress,
     ) -> None:
-        """Open the journal; `games` are those that it may hold, by default all installed ones."""
+        """Open the journal; `games` are those that it can hold, by default all installed ones."""
         self._games = installed_games() if games is None else games
         self.path = real(path)
         self._name = str(self.path)
         self.status: StorageStatus | None = None
-        self.state = TableState()  # where the table was
-        self.tell = tell  # about a rescue, how far it has got
+        self.state = TableState()  # the table as it was saved
+        self.tell = tell  # called with the progress of a rescue
         self._now = now
         self._writer: JournalWriter | None = None
         self._lock: Lock | None = None
-        self.holder: Holder | None = None  # the table that has it, if another one does
+        self.holder: Holder | None = None  # another table that has the journal open
         self._file: tuple[int, int] | None = None
         self._sessions: list[tuple[AnySession, str]] = []  # since the last write, with their dates
         self._tried: object = None
-        self._doubt = ""  # damage that is still to be noted in the file
+        self._doubt = ""  # damage that is not yet noted in the file
         self._may_rescue = True
         self._open_at_start()
 
@@ -102,18 +102,18 @@ class Journal:
             self._lock = None
 
     def runs_at(self, where: str) -> None:
-        """Where this table is, for whoever starts another one with the same journal."""
+        """Note where this table is, for a second table that is started with this journal."""
         if self._lock is not None:
             self._lock.note(where)
 
     def is_news(self, state: TableState) -> bool:
-        """Return whether `save` has anything to write, or to try again."""
+        """Return whether `save` has anything to write or to retry."""
         if self._writer is not None:
             return bool(self._doubt) or self._writer.is_news(state)
         return self.status not in _HOPELESS and self._tried != _attempt(state)
 
     def save(self, state: TableState) -> None:
-        """Have all of it on the disk before this returns, unless there is trouble."""
+        """Write the state to the disk and return when it is there; on failure set `status`."""
         if not self.is_news(state):
             return
         self._write_doubt()
@@ -126,12 +126,12 @@ class Journal:
             self._write(state)
         except (*FILE_ERRORS, OSError, JournalError) as error:
             self._failed(journal_error(error))
-        except Exception as error:  # whatever it is, it must not end the game
+        except Exception as error:  # no error may end the game
             self._failed(JournalError(StorageStatus.FAILED, type(error).__name__))
         else:
             if not self.is_saving:
                 log.warning("%s: saving works again", self.path)
-            if self.status is not StorageStatus.DOUBTFUL:  # of which everybody is to hear
+            if self.status is not StorageStatus.DOUBTFUL:  # the players have to be told
                 self.status = None
             self._sessions = self._sessions[-1:] if state.session else []
 
@@ -143,11 +143,11 @@ class Journal:
         return self._look_up(read) or PastGames()
 
     def has_played(self, name: str) -> bool:
-        """Whether a person of this name stands in the history."""
+        """Return whether a person with this name is in the history."""
         return bool(self._look_up(lambda w, notice: has_played(w.connection, name, notice)))
 
     def charts(self, game: str, with_robots: bool = False) -> tuple[Chart, ...]:
-        """What the finished games of one kind say about their players; none if there are none."""
+        """Return the charts of all finished games with the id `game`; () if there are none."""
 
         def read(writer: JournalWriter, notice: Notice) -> tuple[Chart, ...]:
             return charts(
@@ -157,14 +157,14 @@ class Journal:
         return self._look_up(read) or ()
 
     def pods(self) -> dict[str, int]:
-        """The seats of pods by their ids; seats are counted from 0."""
+        """Return the seats of the pods by their ids; seats are counted from 0."""
         return self._look_up(lambda w, _: w.setting("pods", pods_read)) or {}
 
     def _look_up(self, read: Callable[[JournalWriter, Notice], _T]) -> _T | None:
         """Read something other than the game on the table, and return what can be read.
 
-        The players are told if the rest is damaged. The next save notes it in the file: reading
-        happens in the event loop, which must not wait for the disk to write.
+        If the rest is damaged, the players are told at once, but only the next save notes it in
+        the file: reading happens in the event loop, which must not wait for the disk to write.
         """
         if self._writer is None:
             return None
@@ -183,7 +183,7 @@ class Journal:
         return found
 
     def remember_pods(self, seats: dict[str, int]) -> None:
-        """For the next evening; should it fail, the pods ask again, which is no trouble."""
+        """Save the seats of the pods; if this fails, the pods ask for a seat at the next start."""
         if self._writer is not None:
             with suppress(*FILE_ERRORS, JournalError):
                 self._writer.set("pods", pods_written(seats))
@@ -191,21 +191,21 @@ class Journal:
     def distrust(self, damage: DamagedError) -> None:
         """Have the next start set the file aside and rescue what it can.
 
-        It can wait until then: with years of games a rescue takes a while, and the game on the
+        The rescue can wait until then: with years of games it takes a while, and the game on the
         table does not need them.
         """
         self._suspect(damage)
         self._write_doubt()
 
     def _suspect(self, damage: DamagedError) -> None:
-        """Tell the players of damage, once, and have it noted in the file."""
+        """Tell the players about damage, once, and have it noted in the file."""
         if self._writer is None or _identity(self._name) != self._file:
-            return  # it is another file by now
+            return  # the file has been replaced since
         if self._doubt or self.status is StorageStatus.DOUBTFUL:
             return
-        log.error("%s: %s; the next start will mend what can be", self.path, damage)
+        log.error("%s: %s; the next start will repair what it can", self.path, damage)
         self._doubt = str(damage)
-        if self.is_saving:  # otherwise the players have something more urgent to know
+        if self.is_saving:  # otherwise the players already see a more urgent problem
             self.status = StorageStatus.DOUBTFUL
 
     def _write_doubt(self) -> None:
@@ -219,22 +219,22 @@ class Journal:
     def _open_at_start(self) -> None:
         try:
             self._open()
-        except InUseError as error:  # which whoever opens it tells, or plays on all the same
+        except InUseError as error:  # the caller reports it, or plays without saving
             self.holder, self.status = error.holder, error.status
             self._read_only(error.status)
         except JournalError as error:
             self._failed(error)
             self._read_only(error.status)
-        except Exception as error:  # a device that does not start helps nobody
+        except Exception as error:  # the device has to start in any case
             self._failed(JournalError(StorageStatus.FAILED, type(error).__name__))
-        except BaseException:  # somebody does not want to wait for a rescue
+        except BaseException:  # for example Ctrl-C during a rescue
             self.close()
             raise
         if self._writer is not None:
             self.state = self._writer.state
 
     def _open(self) -> JournalWriter:
-        """Open for writing; a damaged file is set aside, and what can be read rescued from it."""
+        """Open the file for writing; if it is damaged, set it aside and rescue its games."""
         try:
             if self._lock is None:
                 self._lock = Lock(self.path)
@@ -262,9 +262,9 @@ class Journal:
         return self._writer
 
     def _rescue(self, error: DamagedError) -> None:
-        """Begin a new file with all that can be read from the damaged one.
+        """Create a new file with everything that can be read from the damaged one.
 
-        In the middle of a game everybody waits for it: nothing may be shown that is not saved.
+        In the middle of a game the players have to wait: no station shows what is not saved.
         """
         if not self._may_rescue:
             raise JournalError(StorageStatus.FAILED, f"damaged again: {error}")
@@ -274,18 +274,18 @@ class Journal:
         log.error("%s was damaged (%s): set aside as %s", self.path, error, aside)
         self._close_file()
         games = rescue(aside, self.path, self._games, self.tell)
-        log.error("%s: %d games could be read from it", self.path, games)
+        log.error("%s: rescued %d games from it", self.path, games)
 
-    _aside: Path | None = None  # set aside already, before it was closed
+    _aside: Path | None = None  # the copy of a damaged file, made before the file was closed
 
     def _read_only(self, status: StorageStatus) -> None:
-        """Without saving one can still go on with the game that is there."""
+        """Load the saved state, so that the players can continue their game without saving."""
         if status in _HOPELESS:
             return
-        with suppress(Exception):  # there was trouble before, and it has been told
+        with suppress(Exception):  # the first error has already been reported
             with closing(open_for_reading(self.path)) as connection:
                 state = JournalWriter(connection, self._games).state
-            # The game of a file in use is on somebody else's table.
+            # If the file is in use, its game is on another table.
             self.state = TableState(state.preferences) if status is StorageStatus.IN_USE else state
 
     def _close_file(self) -> None:
@@ -303,7 +303,7 @@ class Journal:
     def _write(self, state: TableState) -> None:
         if self._writer is not None and _identity(self._name) != self._file:
             self._close_file()
-            log.error("%s was removed or replaced: it is written anew", self.path)
+            log.error("%s was removed or replaced: writing it again", self.path)
         try:
             self._write_with(self._writer or self._open_again(state), state)
         except (*FILE_ERRORS, DamagedError) as error:
@@ -321,7 +321,7 @@ class Journal:
     def _write_with(self, writer: JournalWriter, state: TableState) -> None:
         session = state.session
         if session is not None and session is writer.state.session and len(self._sessions) <= 1:
-            writer.write(state, "")  # as with nearly every key: no other game is concerned
+            writer.write(state, "")  # the usual case: only this game has changed
             return
         known = (state.session, writer.state.session)
         missed = [(p, date) for p, date in self._sessions if p not in known and _counts(p)]
@@ -341,11 +341,12 @@ def _attempt(state: TableState) -> tuple[TableState, int]:
 
 
 def _counts(session: AnySession) -> bool:
-    """Whether a game belongs into the history: somebody has begun it, and not as a tutorial."""
+    """Return whether a game belongs in the history: it was begun, and is not a tutorial."""
     return bool(session.entries) and not session.is_tutorial
 
 
 def _believed(writer: JournalWriter) -> JournalWriter:
+    """Return `writer`; raise DamagedError if damage is noted in the file."""
     doubt = writer.setting(DOUBT, str)
     if doubt is not None:
         raise DamagedError(doubt)
@@ -353,6 +354,7 @@ def _believed(writer: JournalWriter) -> JournalWriter:
 
 
 def _identity(path: str) -> tuple[int, int] | None:
+    """Return the device and inode of a file, or None; they change when it is replaced."""
     try:
         found = os.stat(path)
     except FileNotFoundError:
@@ -360,20 +362,20 @@ def _identity(path: str) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-# The start of play reads what is on the table and no more. Bits may have flipped in games of years
-# ago, and the players should hear of it while there is something to rescue. So all of it is read
-# once, in a thread of its own, after the start.
+# The start only reads what is on the table. But bits may have flipped in past games, and the
+# players should know while there is something to rescue. So a separate thread reads the whole
+# journal once after the start.
 
 
 Keep: TypeAlias = Callable[[Callable[[], None]], None]
-"""Runs a function that writes to a journal, at a time when no other thread uses it."""
+"""Calls a function that writes to a journal while no other thread uses the journal."""
 
-BLOCK = 200  # games read at a time: nobody who writes meanwhile waits for longer than that
+BLOCK = 200  # games read at a time: limits how long a program that writes has to wait
 
 
 @asynccontextmanager
 async def check_meanwhile(journal: Journal, keep: Keep) -> AsyncIterator[None]:
-    """Read all of it while the table plays already."""
+    """Check the whole journal in the background while the block runs."""
     task = asyncio.create_task(check(journal, keep))
     try:
         yield
@@ -388,7 +390,10 @@ async def check(journal: Journal, keep: Keep = call) -> None:
 
 
 def find_damage(path: Path) -> DamagedError | None:
-    """What is wrong with a journal, page or row. Its own connection: any thread may ask."""
+    """Return the first damaged page or row of a journal, or None.
+
+    Any thread can call this: it opens its own connection.
+    """
     try:
         with closing(open_for_reading(path)) as connection:
             check_pages(connection)
@@ -400,7 +405,7 @@ def find_damage(path: Path) -> DamagedError | None:
 
 
 def check_games(connection: sqlite3.Connection) -> int:
-    """How many games there are; a row that has changed behind our back raises DamagedError."""
+    """Return the number of games; raise DamagedError for any row with a wrong checksum."""
     check_settings(connection)
     check_standings(connection)
     (last,) = connection.execute("SELECT ifnull(max(id), 0) FROM game").fetchone()
@@ -413,12 +418,15 @@ def _check_block(connection: sqlite3.Connection, first: int) -> int:
     with _one_state_of(connection):
         games = _sound_games(connection, first, last)
         if games != check_summaries(connection, first, last):
-            raise DamagedError(f"of the games from {first} to {last}, some have no summary")
+            raise DamagedError(f"games {first} to {last} and their summaries don't match")
     return len(games)
 
 
 def _sound_games(connection: sqlite3.Connection, first: int, last: int) -> list[int]:
-    """As bytes: no record is taken apart, not even into letters."""
+    """Return the numbers of the games; raise DamagedError for one with a wrong checksum.
+
+    The records are read as bytes: decoding them would take longer.
+    """
     columns = "id, at_table, CAST(record AS BLOB), typeof(record), checksum"
     query = f"SELECT {columns} FROM game WHERE id BETWEEN ? AND ? ORDER BY id"  # noqa: S608
     numbers = []
@@ -426,14 +434,14 @@ def _sound_games(connection: sqlite3.Connection, first: int, last: int) -> list[
         with decoding(f"game {number}"):
             right = crc32(record, crc32(f"{number}\0{at_table}\0".encode()))
         if right != found or type_ != "text":
-            raise DamagedError(f"game {number} is not as it was written")
+            raise DamagedError(f"game {number} has a wrong checksum")
         numbers.append(number)
     return numbers
 
 
 @contextmanager
 def _one_state_of(connection: sqlite3.Connection) -> Iterator[None]:
-    """Two queries see the same games, whatever is written in between."""
+    """Let all queries in the block see the same snapshot, whatever is written meanwhile."""
     connection.execute("BEGIN")
     try:
         yield

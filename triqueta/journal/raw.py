@@ -21,9 +21,10 @@ PAGE_SIZE = 4096
 
 @dataclass(frozen=True, slots=True)
 class PageCopy:
-    """The number of a page, and the image of the file that it is read from.
+    """A page number, and the image of the file to read the page from.
 
-    An image is the file as a transaction left it: an end in the sequence of `Pages`.
+    An image is the file as a transaction left it. Its number is the index in the sequence of
+    `Pages` at which the transaction ends.
     """
 
     page: int
@@ -33,9 +34,9 @@ class PageCopy:
 class Pages:
     """The pages of an open file and of its log.
 
-    They are a sequence, from old to new: frames of the log before, the file itself (None), frames
-    of the current log. A page is as the last frame before the end of an image has it, or else
-    as the file has it.
+    They form a sequence from old to new: frames of the previous log, the file itself (None),
+    frames of the current log. The content of a page in an image is in the last frame of that page
+    before the image's end; without such a frame it is in the file.
     """
 
     def __init__(self, descriptor: int, log: Log) -> None:
@@ -55,7 +56,7 @@ class Pages:
                 self._frames_of.setdefault(frame.page, []).append(index)
 
     def __len__(self) -> int:
-        """Return an upper limit for the number of copies."""
+        """Return an upper limit for the number of items that `copies` yields."""
         return self.last + len(self._frames)
 
     def copies(self) -> Iterator[PageCopy]:
@@ -75,7 +76,7 @@ class Pages:
                 yield PageCopy(frame.page, self._ends[bisect_left(self._ends, index + 1)])
 
     def read(self, copy: PageCopy) -> bytes:
-        """Return the bytes of a page; b"" if there is no such page."""
+        """Return the content of a page, or b"" if there is no such page."""
         frame = self._frame(copy.page, copy.image)
         if frame is not None:
             return frame.content
@@ -85,7 +86,7 @@ class Pages:
         return found.ljust(PAGE_SIZE, b"\0")
 
     def _frame(self, page: int, image: int) -> LogFrame | None:
-        """Return the frame that holds a page of an image; None if the file holds it."""
+        """Return the frame that holds a page of an image, or None if the file holds it."""
         indexes = self._frames_of.get(page, [])
         found = bisect_left(indexes, image) - 1
         if found < 0 or indexes[found] < self._file < image:
@@ -95,7 +96,7 @@ class Pages:
 
 @contextmanager
 def open_pages(path: Path) -> Iterator[Pages]:
-    """Open a journal's file and its log to read their pages; this writes nothing."""
+    """Open a journal's file and its log for reading their pages."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         yield Pages(descriptor, Log(content(beside(path, "-wal")), PAGE_SIZE))
@@ -105,16 +106,16 @@ def open_pages(path: Path) -> Iterator[Pages]:
 
 Value = int | bytes | None
 
-# Types of columns. 8 and 9 are the numbers 0 and 1 themselves; from 13 on, odd ones are texts.
+# SQLite's serial types. 8 and 9 are the constants 0 and 1; odd types from 13 on are texts.
 _NUMBER_BYTES = (0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0)
 _ZERO, _ONE, _FIRST_TEXT = 8, 9, 13
-_NULL = rb"\x00"  # stands for the row id, which comes before the record
+_NULL = rb"\x00"  # the type of a row id, which is stored before the record
 _INTEGER = rb"[\x01-\x06\x08\x09]"
 _TEXT = rb"(?:[\x0d-\x7f]|[\x81-\xff][\x80-\xff]{0,2}[\x00-\x7f])"
 
 
 class SqlTable(Enum):
-    """A table of the journal, by the types of its columns."""
+    """A table of the journal; the value matches the serial types of its columns."""
 
     GAME = _NULL + _INTEGER + _TEXT + _INTEGER
     ENTRY = _INTEGER + _INTEGER + _TEXT + _INTEGER
@@ -125,11 +126,11 @@ class SqlTable(Enum):
 _TABLES = b"|".join(b"(?P<%b>%b)" % (table.name.encode(), table.value) for table in SqlTable)
 _HEADER = re.compile(rb"[\x04-\x0d](?:" + _TABLES + rb")")
 _GAME_TEXT = re.compile(rb'\{\s*"format": "[a-z]+-record/[0-9]+"')
-_LONG_TEXT = 8186  # bytes: from there on the type of a text takes three bytes, not two
+_LONG_TEXT = 8186  # bytes: from this size on, the type of a text takes three bytes, not two
 
-# How much of a record is in the page of its cell: the rest is on overflow pages.
+# How many bytes of a record are in the page of its cell; the rest is on overflow pages.
 _MOST_OF_TABLE = PAGE_SIZE - 35
-_MOST_OF_INDEX = (PAGE_SIZE - 12) * 64 // 255 - 23  # a table without row ids is an index
+_MOST_OF_INDEX = (PAGE_SIZE - 12) * 64 // 255 - 23  # also for a table without row ids
 _LEAST = (PAGE_SIZE - 12) * 32 // 255 - 23
 _LINK = 4  # bytes: the number of the next overflow page
 _OVERFLOW = PAGE_SIZE - _LINK
@@ -137,17 +138,17 @@ _OVERFLOW = PAGE_SIZE - _LINK
 
 @dataclass(frozen=True, slots=True)
 class RawRow:
-    """A row whose checksum is right: its values without the checksum, texts as bytes."""
+    """A row with a correct checksum: its values without the checksum, texts as bytes."""
 
     table: SqlTable
     values: tuple[Value, ...]
-    start: int  # of its record in the page
-    body: int  # where its values begin: those of a game with its text
+    start: int  # offset of its record in the page
+    body: int  # offset of its values; for a game, of its text
 
 
 @dataclass(frozen=True, slots=True)
 class LooseRecord:
-    """The text of a game whose row is damaged, and the number that it seems to have."""
+    """The text of a game whose row is damaged, and its probable number."""
 
     number: int
     text: str
@@ -162,7 +163,7 @@ class RawPage:
         self._content = pages.read(copy)
 
     def rows(self) -> Iterator[RawRow]:
-        """Yield the rows that are as they were written."""
+        """Yield the rows with a correct checksum."""
         found = _HEADER.search(self._content)
         while found:
             row = self.row(found.start())
@@ -171,7 +172,7 @@ class RawPage:
             found = _HEADER.search(self._content, found.start() + 1)
 
     def row(self, start: int) -> RawRow | None:
-        """Return the row whose record starts there, or None if there is none."""
+        """Return the row whose record starts at this offset, or None if no sound row does."""
         found = _HEADER.match(self._content, start)
         if found is None or self._content[start] != found.end() - start:
             return None
@@ -189,7 +190,7 @@ class RawPage:
         return RawRow(table, tuple(values[:-1]), start, found.end())
 
     def _record(self, start: int, size: int, *, is_index: bool = False) -> bytes:
-        """Return a record with its overflow pages; it is too short if their chain is broken."""
+        """Return a record with its overflow pages; too short if the chain of pages is broken."""
         end = start + _size_in_page(size, is_index=is_index)
         parts = [self._content[start:end]]
         rest = size - (end - start)
@@ -207,7 +208,7 @@ class RawPage:
         return b"".join(parts)
 
     def _number_before(self, end: int) -> tuple[int, int]:
-        """Return the number of variable length that ends there, and where it starts."""
+        """Return the variable-length integer that ends at this offset, and its own offset."""
         start = max(end - 1, 0)
         while start > 0 and self._content[start - 1] >= 0x80 and end - start < 9:
             start -= 1
@@ -216,27 +217,27 @@ class RawPage:
     # Games whose row is damaged.
 
     def texts(self) -> Iterator[int]:
-        """Yield where the texts of games begin."""
+        """Yield the offset of each game's text."""
         return (found.start() for found in _GAME_TEXT.finditer(self._content))
 
     def loose_record(self, start: int) -> LooseRecord | None:
-        """Return the game whose text begins there; None if the text is not whole."""
+        """Return the game whose text starts at this offset, or None if it is incomplete."""
         for found in self._contents(start):
             text = found.decode("utf-8", "replace")
             try:
                 _, end = json.JSONDecoder().raw_decode(text)
             except (ValueError, RecursionError):
                 continue
-            size = len(text[:end].encode()) + 1  # a line feed ends it
+            size = len(text[:end].encode()) + 1  # with the line feed at its end
             number, _ = self._number_before(start - _header_size(size))
             return LooseRecord(number, text[:end])
         return None
 
     def _contents(self, start: int) -> Iterator[bytes]:
-        """Yield candidates for the text that begins there, whose header may be damaged.
+        """Yield candidates for the text that starts at this offset; its header may be damaged.
 
-        If it does not end in the page, its length is needed to find the overflow pages. The
-        header has it, and so has the number that its cell begins with: one of them is right.
+        If the text does not end in this page, its length is needed to find the overflow pages.
+        The length is in the header and at the beginning of the cell, so both are tried.
         """
         yield self._content[start:]
         for header in (_header_size(0), _header_size(_LONG_TEXT)):
@@ -249,7 +250,7 @@ class RawPage:
 
 
 def _header_size(text: int) -> int:
-    """Return the size of the header of a game whose text has this size."""
+    """Return the size of a game's header, given the size of its text."""
     return 6 if text < _LONG_TEXT else 7
 
 
@@ -262,12 +263,12 @@ def _size_in_page(size: int, *, is_index: bool) -> int:
 
 
 def _checksum(values: list[Value]) -> int:
-    """Return what `database.checksum` makes of a row, without decoding its texts."""
+    """Return the same checksum of a row as `database.checksum`, without decoding its texts."""
     return crc32(b"\0".join(v if isinstance(v, bytes) else b"%d" % (v or 0) for v in values))
 
 
 def _numbers(content: bytes) -> Iterator[int]:
-    """Yield SQLite's numbers of variable length: seven bits a byte, the last one below 128."""
+    """Yield SQLite's variable-length integers: seven bits per byte, the last byte below 128."""
     number = 0
     for byte in content:
         number = number << 7 | byte & 0x7F

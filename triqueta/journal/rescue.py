@@ -1,11 +1,11 @@
-"""A damaged journal is set aside untouched, and all that can be read goes into a new one.
+"""Rescue a damaged journal: write everything that can be read from it into a new file.
 
-Rows are read from bare pages (see `raw`), in the file and in its log, so neither a damaged
-schema nor a damaged tree of pages hides one. A row whose checksum is right is as it was. A game
-without such a row is played through by the rules, which tell whether it is sound.
+Rows are read directly from the pages of the file and of its log (see `raw`), so neither a damaged
+schema nor a damaged tree of pages hides a row. A row with a correct checksum is sound. A game
+without such a row is sound if it can be replayed by the rules.
 
-Memory is short on a small Pi: the first pass notes where the games are, the second one reads them
-one by one while it writes them.
+A small Pi has little memory, so the first pass only notes where the games are. The second pass
+reads and writes them one by one.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ from triqueta.table.session import TUTORIAL, AnySession
 log = logging.getLogger("triqueta.journal")
 
 _MOST_GAMES = 1_000_000  # a larger number is damage, not the number of a game
-_STEP = 5  # percent: each one is a picture
+_STEP = 5  # percent between two reports of the progress, since each draws a picture
 
 Tell: TypeAlias = Callable[[int], None]
-"""Is told how much of a rescue is done, in percent."""
+"""Called with the progress of a rescue, in percent."""
 _T = TypeVar("_T")
 
 
-def tell_nobody(percent: int) -> None:
+def ignore_progress(percent: int) -> None:
     pass
 
 
-def rescue(aside: Path, path: Path, games: Registry, tell: Tell = tell_nobody) -> int:
-    """Write all that can be read into a new file; return the number of rescued games."""
+def rescue(aside: Path, path: Path, games: Registry, tell: Tell = ignore_progress) -> int:
+    """Copy what can be read from the file `aside` to a new file; return the number of games."""
     with open_pages(aside) as pages:
         found = Findings(pages, games)
         for copy in _in_steps(pages.copies(), len(pages), tell, 10, 50):
@@ -68,8 +68,8 @@ def rescue(aside: Path, path: Path, games: Registry, tell: Tell = tell_nobody) -
             for number in _in_steps(numbers, len(numbers), tell, 50, 95):
                 try:
                     found.write(connection, number)
-                except RulesError:  # its game or deck is missing here, or the card is failing
-                    log.warning("game %d can't be judged here: it stays in %s", number, aside)
+                except RulesError:  # its game or deck is not installed, or the card is failing
+                    log.warning("game %d can't be checked here: it stays in %s", number, aside)
                     left_out.append(number)
 
         create(path, fill)
@@ -78,7 +78,7 @@ def rescue(aside: Path, path: Path, games: Registry, tell: Tell = tell_nobody) -
 
 
 def _in_steps(work: Iterable[_T], total: int, tell: Tell, first: int, last: int) -> Iterator[_T]:
-    """Tell now and then how far it has got, from one share of the whole to another."""
+    """Yield the items of `work` and report the progress, from `first` to `last` percent."""
     told = first
     for done, part in enumerate(work):
         share = first + (last - first) * done // total
@@ -90,27 +90,27 @@ def _in_steps(work: Iterable[_T], total: int, tell: Tell, first: int, last: int)
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Where a game is in the damaged file; its text stays there until it is written."""
+    """The position of a game in the damaged file; its text is only read to write it."""
 
     copy: PageCopy
     start: int
-    has_row: bool  # whose checksum is right
+    has_row: bool  # a row with a correct checksum
     at_table: bool = False
     size: int = 0
 
     def is_later(self, other: Found) -> bool:
-        """Return whether this is the later one of two states of a game.
+        """Return whether this is the later of two states of a game.
 
-        A game that has left the table never comes back to it, and its text only grows.
+        A game that has left the table never returns to it, and its text only grows.
         """
         return (not self.at_table, self.size) > (not other.at_table, other.size)
 
 
 class Findings:
-    """What a damaged file holds.
+    """The games, entries and settings found in a damaged file.
 
-    Older copies of a page bring back games and entries, which never change but by going on.
-    Settings and summaries do change, so only the newest ones are believed.
+    Games and entries are also taken from older copies of a page, because they only ever grow.
+    Settings and summaries do change, so only the newest copies are used.
     """
 
     def __init__(self, pages: Pages, games: Registry) -> None:
@@ -123,10 +123,10 @@ class Findings:
         self._loose: list[tuple[PageCopy, int]] = []
         self._at_table = 0
 
-    # The first pass.
+    # First pass.
 
     def search(self, copy: PageCopy) -> None:
-        """Note what is in a copy of a page. The newest copy comes first."""
+        """Note what is in a copy of a page. Call this for the newest copy first."""
         page = RawPage(self._pages, copy)
         texts = set(page.texts())
         for row in page.rows():
@@ -143,7 +143,7 @@ class Findings:
             self.entries.setdefault(game, {}).setdefault(number, _text(entry))
         elif row.table is SqlTable.SETTING and is_newest:
             name, value = map(_text, cast("tuple[bytes, bytes]", row.values))
-            if name != DOUBT and is_readable(name, value):  # that damage is not copied
+            if name != DOUBT and is_readable(name, value):  # the damage is not copied
                 self.settings.setdefault(name, value)
         elif row.table is SqlTable.SUMMARY and is_newest:
             self._summaries.setdefault(cast("int", row.values[0]), (copy, row.start))
@@ -161,10 +161,10 @@ class Findings:
     # Between the passes.
 
     def sort_out(self) -> None:
-        """Judge the games without a row, and find out which game is on the table."""
+        """Check the games without a row, and find out which game is on the table."""
         if self._loose:
             self._judge_loose()
-        # What was on the table is the last game that says so, or has entries and can't say.
+        # The last game that is marked as on the table; without a row, entries are the mark.
         at_table = [number for number in self.games if self._seems_at_table(number)]
         self._at_table = max(at_table, default=0)
         for number in filter(self._is_tutorial, list(self.games)):
@@ -190,9 +190,9 @@ class Findings:
             self.games[number] = Found(copy, start, False, at_table)
 
     def _is_sound(self, text: str, copy: PageCopy) -> bool:
-        """Whether a text without a row is a whole game, or one whose deal can be proved.
+        """Return whether a text without a row is a finished game, or has a deal that is proved.
 
-        One that goes on counts only where it was last: elsewhere it may have been deleted.
+        An unfinished game only counts in the newest image; in an older one it may be deleted.
         """
         try:
             record = self._registry.load(text)
@@ -217,13 +217,13 @@ class Findings:
         return self.entries.get(number, {}).get(0) == TUTORIAL
 
     def _is_known_now(self, number: int) -> bool:
-        """Whether the newest image has a row of a game; otherwise it may have been deleted."""
+        """Return whether the newest image has a row of a game; if not, it may be deleted."""
         return self.games[number].copy.image == self._pages.newest or number in self._summaries
 
-    # The second pass.
+    # Second pass.
 
     def write(self, connection: sqlite3.Connection, number: int) -> None:
-        """Write a game into the new file; raise RulesError if it can't be judged here."""
+        """Write a game into the new file; raise RulesError if it can't be checked here."""
         found = self.games[number]
         text = self._read(found)
         summary = self._summary(number)
@@ -237,7 +237,7 @@ class Findings:
             add_game(connection, self._registry.load(text), at_table=False, number=number)
 
     def _write_at_table(self, connection: sqlite3.Connection, number: int, text: str) -> None:
-        """Write the game on the table; one that is over belongs there only with all entries."""
+        """Write the game on the table; a finished one stays there only with all its entries."""
         record = self._registry.load(text)
         session = self._played(record, number)
         whole = record.moves in ([], session.record().moves)
@@ -247,7 +247,7 @@ class Findings:
                 add_entry(connection, number, index, entry)
 
     def _write_left(self, connection: sqlite3.Connection, number: int, text: str) -> None:
-        """Write a game that has left the table, with the moves that its entries make."""
+        """Write a game that has left the table, with the moves from its entries."""
         record = self._registry.load(text)
         if not record.moves:
             session = self._played(record, number)
@@ -255,7 +255,7 @@ class Findings:
         add_game(connection, record, at_table=False, number=number)
 
     def _played(self, record: AnyRecord, number: int) -> AnySession:
-        """Return the game from its first entry on, as long as the entries make one."""
+        """Return a session with the entries up to the first that is missing or illegal."""
         session = self._registry.resume(record, proof_in(record.extra))
         entries = self.entries.get(number, {})
         with suppress(RulesError, LookupError, ValueError):
@@ -286,9 +286,9 @@ class Findings:
 
 
 def _read_again(found: _T | None) -> _T:
-    """Return what was there in the first pass; a card that is failing may not have it any more."""
+    """Return `found`; raise RecordError if a failing card has lost it since the first pass."""
     if found is None:
-        raise RecordError("it can't be read any more")
+        raise RecordError("it can no longer be read")
     return found
 
 

@@ -1,4 +1,4 @@
-"""What finished games say about their players: numbers, charts, and what the table shows."""
+"""Statistics of finished games: numbers and charts per player, and the list of past games."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ from triqueta.table.spec import Bars
 
 @dataclass
 class PlayerStatistics:
-    """One player's games added up. A win shared with others counts as a win for each.
+    """The results of one player over all games. A shared win counts as a win for each winner.
 
-    All robots of a level are one player, whatever they are called; its name is the level.
+    All robots of a level are one player, whose name is the level.
     """
 
     name: str
@@ -58,7 +58,7 @@ class PlayerStatistics:
     scores: list[int] = field(default_factory=list)
     wins: int = 0
     shared_wins: int = 0
-    counts: Counter[str] = field(default_factory=Counter)  # whatever the game counts
+    counts: Counter[str] = field(default_factory=Counter)  # further counts, defined by the game
 
     @property
     def games(self) -> int:
@@ -95,14 +95,14 @@ class PlayerStatistics:
 
 
 def name_of(player: PlayerStatistics) -> str:
-    """As it may be printed, in a line."""
+    """Return a player's name for printing, on one line; robots are marked."""
     name = one_line(player.name)
     return f"robot: {name}" if player.is_robot else name
 
 
 @dataclass(frozen=True)
 class Statistics:
-    """How many games were finished, and their players, most wins first."""
+    """The number of finished games, and their players, most wins first."""
 
     games: int
     players: list[PlayerStatistics]
@@ -114,9 +114,10 @@ class Statistics:
 def statistics_of(
     game: str, summaries: Iterable[Summary], *, with_robots: bool = False
 ) -> Statistics:
-    """Of the finished games of one kind, either those of people alone or those with robots.
+    """Return the statistics of all finished games with the id `game`.
 
-    They are taken one by one: there may be many.
+    They cover either the games with robots or those without. The summaries are consumed one by
+    one: there may be many.
     """
     finished = 0
     players: dict[tuple[str, bool], PlayerStatistics] = {}
@@ -144,7 +145,7 @@ def charts(
     with_robots: bool = False,
     notice: Notice = refuse,
 ) -> tuple[Chart, ...]:
-    """Of the finished games of one kind, with robots or without; none if there are none."""
+    """Return the charts of all finished games with the id `name`; () if there are none."""
     summaries = (summary for _, summary in read_summaries(connection, notice))
     found = statistics_of(name, summaries, with_robots=with_robots)
     if not found.players or name not in games:
@@ -157,7 +158,7 @@ def charts(
 def detailed_plots(
     players: Sequence[PlayerStatistics], pictures: Sequence[Bars]
 ) -> tuple[Plot, ...]:
-    """Return the plots for a sheet: as `charts`, but with the points of every single game."""
+    """Return the plots for a sheet: like `charts`, but with the points of every single game."""
     shown = players[:MOST_PLAYERS]
     title = "Points, game by game (line: average)"
     points = DotPlot(title, _names(shown), tuple(tuple(player.scores) for player in shown))
@@ -216,7 +217,7 @@ def _name(summary: Summary, seat: int) -> Text:
 
 
 def _by_game(counts: Iterable[Count], games: Registry) -> tuple[GameWins, ...]:
-    """Return the wins of each game, the table's own first, and games not installed here last."""
+    """Return the wins per game: the table's own game first, games not installed here last."""
     found: dict[str, list[Count]] = {spec.id: [] for spec in games}
     for count in sorted(counts, key=lambda count: (-count.wins, count.games, count.who)):
         found.setdefault(count.game, []).append(count)
@@ -228,7 +229,7 @@ def _by_game(counts: Iterable[Count], games: Registry) -> tuple[GameWins, ...]:
 
 
 def _mark_of(name: str, games: Registry) -> Text:
-    """Return what tells a game from the table's own in a list."""
+    """Return the mark of a game in a list, or its id if it is not installed here."""
     return games[name].editions[0].mark if name in games else name
 
 

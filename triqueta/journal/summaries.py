@@ -1,13 +1,12 @@
-"""A row for each game with what lists and statistics show of it, and one for each player.
+"""Summaries of games and standings of players, for lists and statistics.
 
-They are written in the transaction of the game itself, so nobody has to read years of games to
-show the last few, to count wins, or to find out whether a record is there already.
+They are written in the same transaction as the game itself. So showing the last few games,
+counting wins and looking for a duplicate don't require reading years of games.
 
-Games stand in the order of their moments, and those of one moment in the order in which they came.
-The moment of a game is its date in seconds of UTC; without a date that can be believed it is the
-latest one known by then. So games played here stay in the sequence they were played in, whatever
-the clock said, and a game from elsewhere stands among them where its date belongs: who brings
-the games of another device along expects one history, not the old games after the new ones.
+Games are sorted by their moment, then by the order in which they were added. The moment of a game
+is its date in seconds since the epoch (UTC). A game without a credible date gets the latest moment
+known at that time, so games played here stay in the order of play, whatever the clock said.
+Imported games are sorted in by date: the games of two devices become one history.
 """
 
 from __future__ import annotations
@@ -35,18 +34,18 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a game says of itself; without a result it goes on, or was never finished."""
+    """The main facts of a game; without a result it is running or was never finished."""
 
     game: str
     players: tuple[str, ...]
     edition: str
-    date: str  # as the record has it
+    date: str  # as in the record
     round: int
     result: Result | None
-    robots: Mapping[int, str] = field(default_factory=dict)  # the seats of robots: their levels
+    robots: Mapping[int, str] = field(default_factory=dict)  # the levels of the robots, by seat
 
     def scores(self) -> list[tuple[str, int, bool]]:
-        """Of a finished game: names, points and whether they have won, seat by seat."""
+        """Return (name, points, has won) for each seat; an empty list before the end."""
         if self.result is None:
             return []
         winners = self.result.winners
@@ -66,7 +65,7 @@ class Summary:
             names = self.result.__slots__
             document["result"] = {name: getattr(self.result, name) for name in names}
         if not self.robots:
-            del document["robots"]  # as it was before there were any
+            del document["robots"]  # as in versions without robots
         return json.dumps(document, separators=(",", ":"))
 
     @classmethod
@@ -81,7 +80,7 @@ class Summary:
 
 
 def summary_of(record: AnyRecord) -> Summary:
-    """Of a game that goes on it tells nothing that the players may not know."""
+    """Return the summary of a game; for a running game it contains no secrets."""
     date, result = record.extra.get("date"), record.result
     return Summary(
         game=record.game_id,
@@ -100,7 +99,7 @@ def summary_of(record: AnyRecord) -> Summary:
 def add_summary(
     connection: sqlite3.Connection, game: int, identity: str, summary: Summary, *, here: bool
 ) -> None:
-    """Of a new game; `here` means that it is played at this table, and tells something of time."""
+    """Add the summary of a new game; `here` says whether it is played at this table."""
     moment = moment_of(summary.date)
     if moment is None:
         moment = _moment_of_last(connection, f"{_ROWS} ORDER BY moment DESC LIMIT 1")
@@ -108,12 +107,12 @@ def add_summary(
 
 
 def copy_summary(connection: sqlite3.Connection, row: Row) -> None:
-    """Of another journal, where it is sound."""
+    """Copy a sound summary from another journal."""
     _insert(connection, row[:4], Summary.read(row[4]))
 
 
 def change_summary(connection: sqlite3.Connection, game: int, summary: Summary) -> None:
-    """It has gone on: who it is, and its place in the order, stay."""
+    """Replace the summary of a game; keep its identity and its position in the order."""
     row = connection.execute(f"{_ROWS} WHERE game = ?", (game,)).fetchone()
     if row is None:
         raise DamagedError(f"game {game} has no summary")
@@ -134,14 +133,14 @@ def read_summary(connection: sqlite3.Connection, game: int) -> Summary | None:
 def read_summaries(
     connection: sqlite3.Connection, notice: Notice = refuse
 ) -> Iterator[tuple[int, Summary]]:
-    """The numbers and summaries of all games, oldest first."""
-    # The plus keeps SQLite from going through the index: to sort is quicker.
+    """Yield the numbers and summaries of all games, oldest first."""
+    # The plus keeps SQLite from using the index: sorting is faster.
     query = f"{_ROWS} ORDER BY +moment, game"
     return _readable(connection, query, lambda row: (row[0], _checked(row)), notice)
 
 
 def last_finished(connection: sqlite3.Connection, notice: Notice = refuse) -> Iterator[Summary]:
-    """The summaries of finished games, newest first, read as far as somebody wants them."""
+    """Yield the summaries of finished games, newest first; they are read while you iterate."""
     query = f"{_ROWS} ORDER BY moment DESC, game DESC"
     for summary in _readable(connection, query, _checked, notice):
         if summary.result is not None:
@@ -149,20 +148,23 @@ def last_finished(connection: sqlite3.Connection, notice: Notice = refuse) -> It
 
 
 def check_summaries(connection: sqlite3.Connection, first: int, last: int) -> list[int]:
-    """The numbers of games that have one, of some; a row that has changed raises DamagedError."""
+    """Return the numbers of the games from `first` to `last` that have a summary.
+
+    Raise DamagedError for a summary with a wrong checksum.
+    """
     rows = connection.execute(f"{_ROWS} WHERE game BETWEEN ? AND ? ORDER BY game", (first, last))
     return [_sound(row)[0] for row in rows]
 
 
 def game_like(connection: sqlite3.Connection, identity: str) -> int | None:
-    """The number of the game that a record is of, if it is there."""
+    """Return the number of the game with this identity, or None."""
     query = f"{_ROWS} WHERE identity = ? ORDER BY game DESC LIMIT 1"
     row = connection.execute(query, (identity,)).fetchone()
     return None if row is None else _sound(row)[0]
 
 
 def latest_moment(connection: sqlite3.Connection) -> int:
-    """When the last game was begun here, as far as dates can be believed."""
+    """Return the latest moment of a game played at this table, or 0 if there is none."""
     return _moment_of_last(connection, f"{_ROWS} WHERE here ORDER BY moment DESC LIMIT 1")
 
 
@@ -191,7 +193,7 @@ def _checked(row: Row) -> Summary:
 def _sound(row: Row) -> Row:
     *values, found = row
     if checksum(*values) != found:
-        raise DamagedError(f"the summary of game {row[0]!a} is not as it was written")
+        raise DamagedError(f"the summary of game {row[0]!a} has a wrong checksum")
     return row
 
 
@@ -219,18 +221,18 @@ def _readable(
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How often somebody, or robots of a level, have finished a game, and won it."""
+    """How often a person, or the robots of a level, have finished and won a game."""
 
     game: str
     who: str
     is_robot: bool
     games: int
     wins: int
-    with_robots: bool = False  # counted in games with robots
+    with_robots: bool = False  # whether the games with robots are counted, or those without
 
 
 def read_standings(connection: sqlite3.Connection, notice: Notice = refuse) -> Iterator[Count]:
-    """Yield the games and wins of everyone who has finished a game, one game at a time.
+    """Yield each player's number of finished games and of wins, separately for each game.
 
     Games with robots are counted separately, and robots by level.
     """
@@ -238,20 +240,20 @@ def read_standings(connection: sqlite3.Connection, notice: Notice = refuse) -> I
 
 
 def check_standings(connection: sqlite3.Connection) -> None:
-    """A row that has changed raises DamagedError."""
+    """Raise DamagedError if a player's standing has a wrong checksum."""
     for _ in read_standings(connection):
         pass
 
 
 def recount(connection: sqlite3.Connection) -> None:
-    """Of a journal whose standings were of all games together."""
+    """Compute all standings from the summaries; older versions counted all games together."""
     connection.execute("DELETE FROM standing")
     for _, summary in read_summaries(connection):
         _count(connection, summary, +1)
 
 
 def has_played(connection: sqlite3.Connection, name: str, notice: Notice = refuse) -> bool:
-    """Whether a person of this name stands in the history, in small letters or capitals."""
+    """Return whether a person with this name is in the history, ignoring case."""
     people = {c.who for c in read_standings(connection, notice) if not c.is_robot}
     unfinished = f"""{_ROWS} WHERE summary LIKE '%"result":null%'"""
     for summary in _readable(connection, unfinished, _checked, notice):
@@ -260,9 +262,9 @@ def has_played(connection: sqlite3.Connection, name: str, notice: Notice = refus
 
 
 def _count(connection: sqlite3.Connection, summary: Summary | None, sign: int) -> None:
-    """Add a finished game to its players' standings, or take it out again.
+    """Add a finished game to its players' standings (`sign` is +1) or remove it (-1).
 
-    Games with robots have standings of their own, and robots of a level are one player there.
+    Games with robots have separate standings, in which all robots of a level are one player.
     """
     if summary is None or summary.result is None:
         return
@@ -289,8 +291,8 @@ def _standing_of(connection: sqlite3.Connection, key: str) -> tuple[int, int]:
 def _checked_count(row: tuple[str, int, int, int]) -> Count:
     key, games, wins, found = row
     if checksum(key, games, wins) != found:
-        raise DamagedError(f"the wins of {key!a} are not as they were written")
-    with decoding(f"the wins of {key!a}"):
+        raise DamagedError(f"the standing of {key!a} has a wrong checksum")
+    with decoding(f"the standing of {key!a}"):
         game, who, *marks = json.loads(key)
         return Count(game, who, marks == [_ROBOT], games, wins, with_robots=bool(marks))
 
@@ -299,10 +301,10 @@ _PERSON, _ROBOT = "person", "robot"
 
 
 def _key(summary: Summary, seat: int) -> str:
-    """The name as JSON, which has an escape for what SQLite can't hold: half a surrogate pair.
+    """Return the key of a seat's standing: the game's id and the player's name as a JSON list.
 
-    Before it stands the game. Of games with robots the level of robots is the name, and which of
-    both it is stands behind it.
+    In games with robots a third item says whether the player is a person or a robot; the name of
+    a robot is its level. JSON can escape half a surrogate pair, which SQLite can't store.
     """
     who, robots = [summary.players[seat]], summary.robots
     if robots:

@@ -1,26 +1,32 @@
-"""SQLite's write-ahead log, read by ourselves; never written.
+"""Find damage in SQLite's write-ahead log that SQLite itself ignores. The log is only read.
 
-SQLite takes the first frame of the log with a wrong checksum for its end, since that is what a
-power cut leaves behind. A flipped bit looks the same, and everything after it would be dropped
-without a word. But a cut can only spoil the last transaction: all before it were synced. So
-whatever comes after a whole transaction behind the bad frame was there for good, and is damaged.
+SQLite takes the first frame with a wrong checksum for the end of the log, because a power cut
+leaves such a frame behind. A flipped bit looks the same, and SQLite would silently drop everything
+after it. But a power cut can only spoil the last transaction: all earlier ones were synced. So if
+a complete transaction follows the bad frame, and more frames follow that, the log is damaged.
 
-A wiped frame no longer says whether it ended a transaction. The few frames behind it may then be
-the rest of one transaction that a cut has torn, or follow others that were synced. Two things tell
-them apart. SQLite writes the pages of a transaction in ascending order. And a table saves each
-move before it shows it, so a transaction adds one entry, seldom two: frames that bring back more
-than one belong to several transactions. Without either sign, the last two transactions are lost as
-if by a cut: for example a change of the settings, and the move after it.
+A wiped frame no longer says whether it ended a transaction. The few frames after it can be the
+rest of one transaction that a power cut has torn, or transactions that were synced. Two signs
+distinguish these cases:
 
-Why not do without? A device is switched off by its plug, so a log is what usually lies on its card
-until the next evening, with up to LOG_PAGES pages in it. Without this module 296 of 300 flips of
-a bit in the log of a game lost more than its last entry, 44 in the middle, and nobody was told.
-The arrangements of SQLite's that leave nothing in a log cost more than 1.5 times a bare insert: a
-rollback journal (DELETE, TRUNCATE, PERSIST) syncs several times instead of once, which took 3.7
-to 5.4 times as long, and holds up whoever writes as long as anybody reads; after a checkpoint the
-next commit syncs the log's new header as well, which took 2.4 times as long. Both were measured
-with `.venv/bin/python -m tests.benchmarks.log_modes`. A count of entries in a second file would
-notice some of it, but would bring nothing back, and wants a sync of its own.
+- SQLite writes the pages of a transaction in ascending order.
+- A table saves each move before it shows it, so a transaction adds one entry, rarely two. Frames
+  with more than one new entry belong to several transactions.
+
+Without either sign, the last two transactions are lost as after a power cut: for example a change
+of the settings and the move after it.
+
+Why this module is needed: a device is switched off at the plug, so a log with up to LOG_PAGES
+pages usually stays on its card until the next start. Without this module, 296 of 300 flipped bits
+in the log of a game silently lost more than its last entry (44 entries in the median).
+
+SQLite's modes that leave nothing in a log are too slow. A rollback journal (DELETE, TRUNCATE,
+PERSIST) syncs several times per commit, took 3.7 to 5.4 times as long, and blocks a writer while
+another program reads. After a checkpoint the next commit also syncs the log's new header, which
+took 2.4 times as long. `.venv/bin/python -m tests.benchmarks.log_modes` measures both.
+
+A count of the entries in a second file would reveal some of the damage, but could not repair it,
+and would need another sync.
 """
 
 from __future__ import annotations
@@ -41,7 +47,7 @@ _PAGE_SIZES = {1 << power for power in range(9, 17)}
 
 @dataclass(frozen=True, slots=True)
 class LogFrame:
-    """A page as a transaction left it; `commits` ends the transaction."""
+    """A page as a transaction left it; `commits` marks the last frame of the transaction."""
 
     page: int
     commits: bool
@@ -49,11 +55,11 @@ class LogFrame:
     checksum: tuple[int, int]
     start: bytes
     content: bytes
-    is_split: bool  # a torn write may leave the page of another frame with the salts of this one
+    is_split: bool  # a sector begins at the salts: a torn write can leave an older page number
 
 
 class Log:
-    """The frames of a log, as far as they can be told apart."""
+    """The frames of a log, as far as they can be recognised."""
 
     def __init__(self, content: bytes, page_size: int = 4096) -> None:
         self._content = content
@@ -82,16 +88,19 @@ class Log:
             yield LogFrame(page, size != 0, salts, sums, head[:8], content, is_split)
 
     def current(self) -> list[LogFrame]:
-        """Those of this log; behind them may lie older ones, of a log that was begun anew."""
+        """Return the frames of the current log; frames of the previous log may follow them."""
         return [frame for frame in self.frames if self._is_ours(frame)]
 
     def _is_ours(self, frame: LogFrame) -> bool:
-        """Both salts are new when a log is begun anew; a flipped bit spoils one of them only."""
+        """Return whether a frame belongs to the current log: at least one salt matches.
+
+        Both salts change when SQLite restarts the log; a flipped bit changes only one of them.
+        """
         return any(found == ours for found, ours in zip(frame.salts, self.salts, strict=True))
 
     def sound_frames(self) -> int:
-        """How many frames SQLite believes."""
-        if self._sound is None:  # a sum over the whole log, which takes its time
+        """Return the number of frames that SQLite accepts."""
+        if self._sound is None:  # computing the checksums of a whole log takes a while
             self._sound = self._count_sound()
         return self._sound
 
@@ -104,7 +113,7 @@ class Log:
         return len(self.frames)
 
     def committed(self) -> list[LogFrame]:
-        """Return the frames of the transactions that SQLite believes."""
+        """Return the frames of the transactions that SQLite accepts."""
         sound = self.frames[: self.sound_frames()]
         ends = [number for number, frame in enumerate(sound, start=1) if frame.commits]
         return sound[: max(ends, default=0)]
@@ -115,16 +124,16 @@ class Log:
         return not self._is_one_transaction(self.lost())
 
     def lost(self) -> list[LogFrame]:
-        """Return the frames behind what SQLite believes, up to the last of this log."""
+        """Return the frames that SQLite does not accept, up to the last of the current log."""
         behind = self.frames[len(self.committed()) :]
         ours = [number for number, frame in enumerate(behind, start=1) if self._is_ours(frame)]
         return behind[: max(ours, default=0)]
 
     def _is_one_transaction(self, frames: Sequence[LogFrame]) -> bool:
-        """Return whether frames can be all that a power cut has left of one transaction."""
+        """Return whether the frames can be the rest of one transaction after a power cut."""
         page = 0
         for number, frame in enumerate(frames, start=1):
-            page += 1  # at least, of a frame that is not there
+            page += 1  # the lowest page number that this frame can have
             if self._is_ours(frame) and not frame.is_split:
                 if frame.page < page or (frame.commits and number < len(frames)):
                     return False
@@ -133,23 +142,23 @@ class Log:
 
 
 def check_log(path: Path, entries_in: Callable[[bytes], Set[object]] | None = None) -> None:
-    """Raise DamagedError if the log of a file has lost what had been synced.
+    """Raise DamagedError if the log of a file has lost data that had been synced.
 
-    `entries_in` returns the entries that can be read from the content of a file without a log. It
-    is only given where nothing in this process has the file open: to close a file that was read
-    ends the locks that SQLite has on it.
+    `entries_in` returns the readable entries in the content of a file without a log. Pass it only
+    while nothing in this process has the file open: closing a file that was read releases SQLite's
+    locks on it.
     """
     found = _settled_log(beside(path, "-wal"))
     if found.size and not (path.is_file() and path.stat().st_size):
-        raise DamagedError("its log is there, but the file is not")
+        raise DamagedError("its log exists, but the file is missing or empty")
     if found.is_damaged() or (entries_in and _hides_entries(path, found, entries_in)):
         raise DamagedError("its log is damaged")
 
 
 def _settled_log(path: Path) -> Log:
-    """Read a log until it is sound, or the same as before.
+    """Read a log until it is sound or no longer changes.
 
-    A table may write to it meanwhile, and begin it anew: what is read then is half of each.
+    If a table writes to the log meanwhile or restarts it, one read can return a mixture.
     """
     before = None
     while True:
@@ -161,7 +170,7 @@ def _settled_log(path: Path) -> Log:
 
 
 def _hides_entries(path: Path, log: Log, entries_in: Callable[[bytes], Set[object]]) -> bool:
-    """Return whether the lost frames of a log hold the entries of several transactions."""
+    """Return whether the lost frames of a log contain the entries of several transactions."""
     if len(log.lost()) < 2:
         return False
     file = content(path)
@@ -171,7 +180,10 @@ def _hides_entries(path: Path, log: Log, entries_in: Callable[[bytes], Set[objec
 
 
 def with_log(content: bytes, log: bytes) -> bytes:
-    """A file with all of its log moved into it, sound or not: rows have checksums of their own."""
+    """Return the content of a file with its whole log applied, damaged or not.
+
+    This is safe because each row has its own checksum.
+    """
     found = Log(log, _page_size(content))
     return _with_frames(content, found.current(), found.page_size)
 
@@ -183,7 +195,7 @@ def _with_frames(content: bytes, frames: Sequence[LogFrame], page_size: int) -> 
             pages[frame.page] = frame.content
     last = max(pages, default=0)
     whole = b"".join(pages.get(n, bytes(page_size)) for n in range(1, last + 1))
-    return whole[:18] + b"\1\1" + whole[20:] if len(whole) > 20 else whole  # it has no log now
+    return whole[:18] + b"\1\1" + whole[20:] if len(whole) > 20 else whole  # marks: no log
 
 
 def _page_size(content: bytes) -> int:

@@ -1,6 +1,6 @@
-"""What a table says must be saved, written row by row into an open journal, and read from it.
+"""Write the state of a table into an open journal, and read it back.
 
-Preferences, a new game's set-up and the pods' seats are settings there, each a text.
+The preferences, the set-up of a new game and the pods' seats are settings, each stored as a text.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ _T = TypeVar("_T")
 
 
 class JournalWriter:
-    """Knows what is on the disk, so that only what is new has to be written."""
+    """Writes a table's state to an open journal; it only writes what is not on the disk yet."""
 
     def __init__(self, connection: sqlite3.Connection, games: Registry) -> None:
         self.connection = connection
         self._games = games
         self._game = 0  # the number of the game on the table
         self._extra: dict[str, object] = {}
-        self._entries = 0  # how many of its entries are on the disk
-        self._is_finished = False  # whether its result is there, too
-        self._is_settled = True  # whether a finished game has left the log
+        self._entries = 0  # the number of its entries on the disk
+        self._is_finished = False  # whether its result is on the disk
+        self._is_settled = True  # whether a finished game was moved from the log to the file
         self.state = self._load()
 
     # Reading.
@@ -60,7 +60,7 @@ class JournalWriter:
         new_game = self.setting("draft", new_game_from_text) or NewGame()
         at_table = games_at_table(self.connection)
         if len(at_table) > 1:
-            raise DamagedError("there are two games on the table")
+            raise DamagedError("there is more than one game on the table")
         if not at_table and has_entries(self.connection):
             raise DamagedError("there are entries, but no game on the table")
         session = self._load_play(at_table[0]) if at_table else None
@@ -72,7 +72,7 @@ class JournalWriter:
         self._extra = without_proof(extra)
         self._game, self._entries = saved.number, len(session.entries)
         self._is_finished = not saved.is_running
-        log.info("game %d goes on after %d entries", self._game, self._entries)
+        log.info("game %d resumes after %d entries", self._game, self._entries)
         return session
 
     def setting(self, name: str, read: Callable[[str], _T]) -> _T | None:
@@ -81,12 +81,12 @@ class JournalWriter:
         if row is None:
             return None
         if checksum(name, row[0]) != row[1]:
-            raise DamagedError(f"the setting {name} is not as it was written")
+            raise DamagedError(f"the setting {name} has a wrong checksum")
         with decoding(f"the setting {name}"):
             return read(row[0])
 
     def adopt(self, session: AnySession | None) -> None:
-        """Take a play for the one on the disk, if that is how it began."""
+        """Treat `session` as the one on the disk if it is a continuation of that one."""
         found = self.state.session
         if found is None or session is None or found.proof != session.proof:
             return
@@ -106,13 +106,13 @@ class JournalWriter:
     def write(
         self, state: TableState, date: str, missed: Sequence[tuple[AnySession, str]] = ()
     ) -> None:
-        """All of it in one transaction; `date` is that of a new game.
+        """Write the state in one transaction; `date` is the date of a new game.
 
-        `missed` are games that came and went while nothing could be written.
+        `missed` are the games that began and ended while nothing could be written, with dates.
         """
         session = state.session
         if session is not None and not missed and self._is_one_entry(state, session):
-            # As it is with most keys. A single statement is a transaction of its own.
+            # The usual case. A single statement is already a transaction.
             add_entry(self.connection, self._game, self._entries, session.entries[-1])
             self._entries += 1
         else:
@@ -163,7 +163,7 @@ class JournalWriter:
         write_setting(self.connection, name, value)
 
     def _leave_table(self) -> None:
-        """The game goes into the history, finished or not; a tutorial goes nowhere."""
+        """Move the game on the table to the history, finished or not; delete a tutorial."""
         if self.state.session is not None and self.state.session.is_tutorial:
             delete_game(self.connection, self._game)
             log.info("game %d was a tutorial", self._game)
@@ -189,10 +189,10 @@ class JournalWriter:
         log.info("game %d begins: %d players", self._game, len(session.names))
 
     def _dated(self, date: str) -> dict[str, object]:
-        """A clock that is behind the game before is wrong, and a record that says so is better."""
+        """Return the date field of a record; none if the date is before that of the last game."""
         moment = moment_of(date)
         if moment is None or moment < latest_moment(self.connection):
-            log.warning("the clock can't be right: the game gets no date")
+            log.warning("the clock is wrong: the game gets no date")
             return {}
         return {"date": date}
 
@@ -202,13 +202,13 @@ class JournalWriter:
         self._entries = len(session.entries)
         if session.over and not self._is_finished:
             self._is_finished = True
-            if not session.is_tutorial:  # whose result is nobody's
+            if not session.is_tutorial:  # the result of a tutorial is not kept
                 record = record_of(session, self._extra, with_moves=True)
                 write_game(self.connection, self._game, record, at_table=True)
             log.info("game %d is over", self._game)
 
     def _settle(self) -> None:
-        """Move a finished game from the log into the file; later, if somebody is reading now."""
+        """Move a finished game from the log into the file; retry later if a program reads it."""
         with suppress(sqlite3.Error):
             busy, *_ = self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             self._is_settled = not busy
@@ -240,13 +240,13 @@ def new_game_to_text(new_game: NewGame) -> str:
 
 
 def _known_of_old(values: dict[str, object], *new: str) -> dict[str, object]:
-    """Without what is not used, of the values that versions before don't know."""
+    """Return `values` without empty `new` ones, which older versions of the program don't know."""
     return {name: value for name, value in values.items() if value or name not in new}
 
 
 def new_game_from_text(text: str) -> NewGame:
     values = json.loads(text)
-    if "rock" in values:  # written by a version that knew one game
+    if "rock" in values:  # written by a version that had only one game
         values["seat"] = values.pop("rock")
         values["game"] = "" if values["edition"] is None else "triqueta"
     values["secret"] = bytes.fromhex(values["secret"])
@@ -257,7 +257,7 @@ def new_game_from_text(text: str) -> NewGame:
 
 
 def is_readable(name: str, text: str) -> bool:
-    """Return whether the text of a setting makes sense to this version."""
+    """Return whether this version of the program can read the text of a setting."""
     readers = {
         "memory": preferences_from_text,
         "draft": new_game_from_text,
@@ -272,12 +272,13 @@ def is_readable(name: str, text: str) -> bool:
 
 
 def _robots(values: Mapping[str, str]) -> dict[int, str]:
-    """Seats and levels: the keys of JSON are texts."""
+    """Return the levels of the robots by seat; the keys of a JSON object are strings."""
     return {int(seat): str(level) for seat, level in values.items()}
 
 
 def pods_written(seats: dict[str, int]) -> str:
-    """
+    """Return the pods' seats as JSON.
+
     >>> pods_written({"e661": 0})
     '{"e661": 0}'
     """
@@ -285,7 +286,7 @@ def pods_written(seats: dict[str, int]) -> str:
 
 
 def pods_read(text: str) -> dict[str, int]:
-    """What makes no sense is left out: a pod without a seat asks for one.
+    """Return the valid seats of pods from JSON; a pod without a seat asks for one.
 
     >>> pods_read('{"e661": 0, "e662": 9}'), pods_read("[]")
     ({'e661': 0}, {})
@@ -299,7 +300,7 @@ def pods_read(text: str) -> dict[str, int]:
 
 
 def read_pods(connection: sqlite3.Connection) -> dict[str, int]:
-    """The pods of a journal that somebody else may be writing."""
+    """Return the pods' seats from a journal that another program may be writing."""
     query = "SELECT value, checksum FROM setting WHERE name = 'pods'"
     row = connection.execute(query).fetchone()
     return pods_read(row[0]) if row and checksum("pods", row[0]) == row[1] else {}

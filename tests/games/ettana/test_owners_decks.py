@@ -188,7 +188,7 @@ class TestGoingOn:
             assert journal.state.session.entries == begun("ettana kanchi").entries
 
     def test_the_history_is_there_without_it(self, saved: Path, triqueta: Command) -> None:
-        assert "Ana, Ben (going on)" in triqueta("history", "--journal", saved).out
+        assert "Ana, Ben (in progress)" in triqueta("history", "--journal", saved).out
 
     def test_a_rescue_without_it_brings_all_else(self, saved: Path, tmp_path: Path) -> None:
         with closing(Journal(saved, OWN)) as journal:
@@ -214,8 +214,8 @@ class TestImporting:
         journal = tmp_path / "journal.db"
         words = ("history", "--journal", journal, "--import", record)
         assert "deck: the game was played with " in triqueta.fails(*words)
-        assert triqueta(*words, "--deck", file).out == f"{record}: game 1\n"
-        assert "is there already" in triqueta(*words, "--deck", file).out
+        assert triqueta(*words, "--deck", file).out == f"{record}: added as game 1\n"
+        assert "already saved" in triqueta(*words, "--deck", file).out
 
 
 def test_what_is_taken_back_stays_in_its_deck() -> None:
