@@ -107,7 +107,7 @@ def evening_of_zatre() -> Scripted:
     evening = Scripted()
     evening.press("petal1 petal2 soft2 soft2 petal3 soft1 petal3 soft1")
     evening.press("soft1 petal3 soft1 soft1 petal1 soft1")
-    while not evening.says().startswith("Player 2 to draw"):
+    while not evening.says().startswith("Player 2 draws"):
         step(evening, rng)
     evening.press("soft2 soft1 soft1")
     finish(evening, rng)

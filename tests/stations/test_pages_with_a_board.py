@@ -161,7 +161,7 @@ class TestTaps:
             page.keyboard.press("j")
         expect(field(page, "J8")).to_have_accessible_name("J8, 1 from this turn")
         page.keyboard.press("k")
-        expect(page.locator("#words")).to_contain_text("is to draw")
+        expect(page.locator("#words")).to_contain_text("draws")
         expect(field(page, "H8")).to_have_accessible_name("H8, start field, 6 from the last turn")
         expect(page.locator('#board [aria-current="true"]')).to_have_count(0)
         assert first.ask(turns_played) == 1

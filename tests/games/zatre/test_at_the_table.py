@@ -204,7 +204,7 @@ def test_tiles_that_fit_nowhere_are_led_to_the_light_fields_they_may_have() -> N
 def test_a_turn_is_ended_and_the_next_player_draws() -> None:
     evening = placing("51", "put H8=6", "put I8=5", "put J8=1").press("soft2")
     assert evening.told() == "WWWWWWWl: 12: +8, x1"
-    assert evening.says().startswith("Maximilian to draw")
+    assert evening.says().startswith("Maximilian draws")
     assert "the last turn: H8 6, I8 5, J8 1" in evening.says()
     assert labels(evening) == ["Draw", "Undo", "Menu"]
 

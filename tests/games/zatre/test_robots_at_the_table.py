@@ -106,7 +106,7 @@ class TestTurn:
         field, tile = move.split()[0].split("=")
         assert f": {tile} on {field}" in told
         evening.press("soft3")
-        assert "to draw" in evening.says()
+        assert "draws" in evening.says()
         assert "the last turn: " in evening.says()
 
     def test_a_tap_that_was_meant_for_what_is_told_of_it_is_none(self) -> None:

@@ -118,7 +118,7 @@ class TestTitle:
             ((), "Ana starts", 120),
             ((DRAW,), "Ana places", 118),
             ((DRAW, "put H8=6"), "Ana places", 118),
-            ((DRAW, OPENING_TURN), "Ben to draw", 118),
+            ((DRAW, OPENING_TURN), "Ben draws", 118),
             ((DRAW, OPENING_TURN, DRAW), "Ben places", 116),
         ],
     )

@@ -64,7 +64,7 @@ def _title(view: ZatreView) -> Text:
     name = table.players[table.to_act].name
     if view.drawn:
         return say("{name} places", name=name)
-    return say("{name} to draw", name=name) if table.turns else say("{name} starts", name=name)
+    return say("{name} draws", name=name) if table.turns else say("{name} starts", name=name)
 
 
 def _player(view: ZatreView, seat: int) -> OpenPlayer:

@@ -104,7 +104,7 @@ class ZatreScene(GameScene[ZatreSession]):
             return OpeningScreen(
                 title=title, names=self.session.names, drawings=view.table.drawings
             )
-        title = say("{name} to draw", name=name)
+        title = say("{name} draws", name=name)
         return BoardScreen(
             title=title,
             laid=self.laid,
