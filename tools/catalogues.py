@@ -73,13 +73,17 @@ def translations_in(locale: Path, language: Language) -> dict[Forms, Forms]:
     return {forms(entry.id): forms(entry.string) for entry in entries if entry.id}
 
 
-def translations_known(language: Language) -> dict[Forms, Forms]:
-    """Return the translations in all catalogues, so that a phrase keeps its when it moves."""
+def translations_known(locale: Path, language: Language) -> dict[Forms, Forms]:
+    """Return the translations for the catalogue in `locale`: its own, then those of the others.
+
+    A phrase that moves to another catalogue keeps its translation. Two games may translate the
+    same English word differently.
+    """
     return {
         phrase: translation
-        for locale in LOCALES
-        if catalogue_file(locale, language, ".po").exists()
-        for phrase, translation in translations_in(locale, language).items()
+        for source in (*(other for other in LOCALES if other != locale), locale)
+        if catalogue_file(source, language, ".po").exists()
+        for phrase, translation in translations_in(source, language).items()
         if any(translation)
     }
 
@@ -115,6 +119,6 @@ def _header(catalogue: Catalog) -> str:
 
 if __name__ == "__main__":
     for language in TRANSLATED:
-        known = translations_known(language)
+        known = {locale: translations_known(locale, language) for locale in LOCALES}
         for locale in LOCALES:
-            write_catalogue(locale, language, phrases_said(locale), known)
+            write_catalogue(locale, language, phrases_said(locale), known[locale])
