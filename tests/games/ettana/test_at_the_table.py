@@ -1,4 +1,4 @@
-"""Ettana by keys: at the shared table, at seats of one's own, and beside robots."""
+"""Ettana played by keys: at the shared table, at private stations, and with robots."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class TestOpening:
 
 class TestTurn:
     def test_it_waits_for_roll_and_collect_whatever_the_hand_holds(self) -> None:
-        """E9."""
+        """Clause E9."""
         for actions in ((), (Action.FIX,), (Action.AGAIN, Action.TAX)):
             evening = at_the_table(give(begun(), 0, actions=actions))
             assert labels(evening) == ["Roll", "Cards", "Menu"]
@@ -74,7 +74,7 @@ class TestTurn:
         evening.press("petal1")
         assert "Steps left: 3" in evening.says()
         evening.press("petal3 petal3 petal3")
-        assert evening.told() == "You can't step there", "the board ends"
+        assert evening.told() == "You can't step there", "the board ends here"
         evening.press("petal2 soft3")
         assert entries(evening)[-1] == "step:B3-B4-C4"
         assert labels(evening)[0] == "Swap"
@@ -248,7 +248,7 @@ class TestOwnStation:
             assert evening.says(station) == swap
 
     def test_a_display_without_keys_that_comes_ends_a_look_at_the_table(self) -> None:
-        """The page stays, since its keys are those of the table, but not the hand on it."""
+        """The page stays open because its keys are the table's, but the hand is hidden."""
         evening = at_the_table(rich(actions=(Action.TAX,))).press(CARDS).down("soft2")
         assert "Tax" in evening.says()
         evening.join(0, keyless=True)
@@ -258,7 +258,7 @@ class TestOwnStation:
     def test_a_display_without_keys_shows_the_hand(self) -> None:
         evening = Evening(interrupted=play_of(wealthy()), keyless=(0,)).press("petal1")
         assert evening.says("seat1").startswith("WWWWWWWl's cards")
-        assert labels(evening.press(CARDS))[1] == "-", "nobody has to look at the table"
+        assert labels(evening.press(CARDS))[1] == "-", "there is no need to look at the table"
 
 
 class TestRobots:
@@ -283,7 +283,7 @@ class TestRobots:
             )
             evening = Evening(preferences)
             if "Ettana" not in evening.says():
-                evening.press("petal4")  # more
+                evening.press("petal4")  # the next page of games
             lines = evening.says().split("\n")
             evening.press(f"petal{next(line[0] for line in lines if 'Ettana' in line)}")
             while evening.table.session is None:

@@ -1,4 +1,4 @@
-"""What everybody is told of each kind of move."""
+"""Tests of the sentence that describes each kind of move to all players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def told(session: EttanaSession) -> str:
 
 
 def in_a_turn(moves: str = COLLECTED, **dealt: object) -> EttanaSession:
-    """Ana is to act, and has all she needs."""
+    """Return a session in which Ana is to act and has all cards and enough tokens."""
     game = give(table(OPENING + moves, **dealt), 0, actions=ALL_KINDS, tokens=9)
     return play_of(give(game, 1, actions=(Action.TAX,)))
 

@@ -1,4 +1,4 @@
-"""What the statistics of Ettana count."""
+"""The statistics of Ettana."""
 
 from __future__ import annotations
 

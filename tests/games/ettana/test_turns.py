@@ -20,12 +20,12 @@ STRIPES = ("GGGGG", "RRRRR", "YYYYY", "BBBBB", "VVVVV")
 
 
 def turn(roll: str = "*K1", **dealt: object) -> Game:
-    """Ana has collected after a roll; on black she has drawn a card."""
+    """Return a game in which Ana has collected after a roll; on black she has drawn a card."""
     return table(f"{OPENING} {roll} collect", **dealt)
 
 
 def hands(game: Game) -> list[int]:
-    """How many tokens each has."""
+    """Return each player's number of tokens."""
     return [hand.tokens for hand in game.position.hands]
 
 
@@ -246,7 +246,7 @@ class TestE12Move:
         assert game.position.discard == (Action.MOVE,)
 
     def test_a_move_that_is_impossible_is_waived_even_with_the_card(self) -> None:
-        """In the corner A1, neighbours taken, no tokens, and no free space with the number."""
+        """Ana is in the corner A1: no free neighbour, no tokens, no free space with the number."""
         opening = "*1 @A1 *2 @B1 *5 @A2 *5 @C3"
         game = table(f"{opening} *1 *2 *K1 collect", players=4, actions="move tax rob fix")
         assert game.position.name == "Dan"

@@ -1,4 +1,4 @@
-"""Views show what may be known, and nothing in them depends on what may not."""
+"""Tests that views show what a seat is allowed to know and depend on nothing else."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ from triqueta.games.ettana.rules import (
 )
 from triqueta.games.ettana.rules.position import known_move
 
-CHECKED = 4  # moments of a game at which everything unknown is exchanged
+CHECKED = 4  # moments of a game at which all unknown cards are exchanged
 
 
 def check_secrecy(game: Game, seat: int | None, seed: int) -> Setup:
-    """At some moments, exchange what a seat does not know by then, and compare what it sees.
+    """Check that a seat's views don't change when cards it does not know are exchanged.
 
-    The last exchange leaves the whole game's views as they were.
+    The exchange is made at a few random moments of the game and at its end. Return the set-up of
+    the last exchange, which leaves all views of the game unchanged.
     """
 
     def view(game: Game) -> object:
@@ -64,7 +65,7 @@ def test_the_tables_view_does_not_depend_on_secret_cards(game: Game, seed: int) 
 
 
 def test_secrecy_over_a_whole_game_for_everybody() -> None:
-    """One with stolen cards, exchanges, and a deck that was shuffled anew."""
+    """The game has stolen cards, exchanges, and a reshuffled deck."""
     game = random_game(3, seed=3)
     for kind in ("steal:", "exchange:", "*shuffle:"):
         assert any(move.startswith(kind) for move in game.moves)
@@ -133,7 +134,6 @@ def test_which_pattern_was_exchanged_its_owner_knows() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_other_seat_learns_which_pattern_was_exchanged(players: int) -> None:
-    """Whichever seat exchanges it."""
     position = table("", players=players).position
     position.phase = Phase.ACTS
     for position.seat in range(players):
