@@ -1,4 +1,4 @@
-"""Two copies of one game are known to be that, and the one that knows more is kept."""
+"""Tests that copies of one game are recognised, and that the one with more moves is kept."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TWIN = replace(SPEC, id="twin", editions=())
         ("a", "", True),
         ("a", "a b", False),
         ("a b", "a b", False),
-        ("b c", "a", False),  # longer, but another game
+        ("b c", "a", False),  # longer, but a different game
     ],
 )
 def test_going_further(moves: str, than: str, *, does: bool) -> None:

@@ -1,4 +1,4 @@
-"""A game from outside that asks who begins: its own record has to prove it, too."""
+"""An installed game that asks who begins: its record has to prove the answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table that was being set up for a guest which is not here any more starts all the same."""
+"""Tests that the table starts when the game being set up is no longer installed."""
 
 from __future__ import annotations
 

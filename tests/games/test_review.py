@@ -1,4 +1,4 @@
-"""Looking back at a game: who has decided what, and who has won in the end."""
+"""The review of a finished game: who decided what, and who won."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When beginners are told what."""
+"""When beginners are shown which hint."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def names_of_hints(session: TriquetaSession) -> list[str]:
         ("d1", ["tile"]),
         ("d1 r1 d2 r2", ["turn"]),
         ("d1 r1 d1 r1 d1 r1", ["turn", "row"]),
-        ("d1 r1 t1", ["turn"]),  # an empty row is worth nothing
+        ("d1 r1 t1", ["turn"]),  # an empty row scores nothing
         ("t1 t2 p2", ["turn"]),
-        ("t1 t2", []),  # the end of a round explains itself
+        ("t1 t2", []),  # the end of a round has its own page
     ],
 )
 def test_each_at_its_moment(moves: str, hints: list[str]) -> None:

@@ -27,7 +27,7 @@ from triqueta.games.triqueta.rules.score import outcome_of
 
 
 def refused(game: Game, move: str, clause: str) -> str:
-    """Check that a move is refused for this clause and changes nothing; say the reason."""
+    """Check that a move is refused for this clause and changes nothing, and return the message."""
     moves, legal = list(game.moves), game.legal_moves
     with pytest.raises(IllegalMoveError) as caught:
         game.play(move)

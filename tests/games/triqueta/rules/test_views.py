@@ -1,4 +1,4 @@
-"""Views show what may be known, and nothing in them depends on what may not."""
+"""Tests that views show what a seat is allowed to know and depend on nothing else."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ from triqueta.games.triqueta.rules import (
 
 
 def check_secrecy(game: Game, seat: int | None, seed: int) -> Setup:
-    """After each move, exchange what a seat does not know by then, and compare what it sees.
+    """Check that a seat's views don't change when tiles it does not know are exchanged.
 
-    The last exchange leaves the whole game's views as they were.
+    The exchange is made after each move. Return the set-up of the last exchange, which leaves all
+    views of the game unchanged.
     """
 
     def view(game: Game) -> object:
