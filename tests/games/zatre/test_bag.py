@@ -1,4 +1,4 @@
-"""The fair bag: the same secret and cuts, the same opening and bag, and a proof of it."""
+"""The fair bag: reproducible from the secret and the cuts, and provable."""
 
 from __future__ import annotations
 

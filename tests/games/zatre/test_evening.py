@@ -1,4 +1,4 @@
-"""An evening on which Triqueta and Zatre are played in turn, by keys, and all is written down."""
+"""An evening with games of Triqueta and Zatre, played by keys and saved in the journal."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_guest_moves_no_key_of_the_houses_own_game() -> None:
 def first_drawn(preferences: Preferences, keys: str) -> TriquetaSession:
     session = Evening(preferences).press(keys).table.session
     assert isinstance(session, TriquetaSession)
-    assert session.entries[-1] in ("d1", "d2"), "a tile was drawn"
+    assert session.entries[-1] in ("d1", "d2"), "no tile was drawn"
     return session
 
 
@@ -88,7 +88,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def evening(played: Path, file: Path) -> Iterator[SavedEvening]:
-    """Three games were played, and another of Zatre may begin."""
+    """Return an evening after three games, at which another game of Zatre can begin."""
     copy(played, file)
     evening = SavedEvening(file)
     assert evening.says().startswith("New game")
@@ -125,7 +125,7 @@ def test_both_games_in_turn_are_in_the_list_of_past_games(evening: SavedEvening)
 
 
 def wins_shown(evening: Evening) -> dict[str, set[str]]:
-    """The pages of who has won, by their titles: how many games were played."""
+    """Return the pages of past wins: for each title, the numbers of games played."""
     found: dict[str, set[str]] = {}
     while (lines := evening.says().split("\n"))[0] not in found:
         found[lines[0]] = {line.split(" of ")[1] for line in lines if " of " in line}

@@ -1,4 +1,4 @@
-"""Robots and the coach of Zatre at the table: seated, told, read; asked for hints, and heard."""
+"""Robots and the coach of Zatre at the table: seating, announcements, hints and reviews."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class TestSetUp:
 
 
 def of_one_robot() -> Slow:
-    """A person has ended a turn, and a robot is to answer."""
+    """Return an evening in which a person has ended a turn and a robot is to move."""
     session = mid_game()
     session.apply(f"{ROBOT} {((session.current_player or 0) + 1) % 3} good")
     evening = Slow(interrupted=session).press("petal1")
