@@ -167,12 +167,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-playthroughs",
         action="store_true",
-        help="write the playthrough files anew instead of comparing with them",
+        help="overwrite the playthrough files instead of comparing with them",
     )
     parser.addoption(
         "--update-pictures",
         action="store_true",
-        help="write the golden pictures anew instead of comparing with them",
+        help="overwrite the golden pictures instead of comparing with them",
     )
 
 

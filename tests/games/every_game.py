@@ -323,7 +323,7 @@ class OfEttana(Tested):
             cards = {"patterns": [*other.patterns], "actions": [*other.actions]}
             if self._is_possible({**document, **cards}, document, entries):
                 return {**document, **cards}
-        raise AssertionError("what nobody has seen can always be exchanged")
+        raise AssertionError("there are always other cards that no player has seen")
 
     def _is_possible(
         self, other: dict[str, object], document: dict[str, object], entries: Sequence[str]

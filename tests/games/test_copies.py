@@ -53,7 +53,7 @@ def test_the_proof_stands_last(tested: Tested) -> None:
 
 
 @pytest.mark.usefixtures("high_card")
-def test_a_card_is_taken_back_by_whoever_played_it() -> None:
+def test_a_card_is_undone_by_its_player_or_at_the_table() -> None:
     session = TESTED["highcard"].play(3, seed=5)
     while not session.over:
         last_player, due = session.current_player, session.chance()

@@ -144,7 +144,7 @@ def exchanged_for(
 ) -> Iterable[tuple[AnySession, list[int | None]]]:
     """Return games with other secrets, each with the viewers who must not see a difference.
 
-    Viewers with the same knowledge share a game, so that it is replayed only once. A viewer who
+    Viewers with the same knowledge share a game, so it is replayed only once. A viewer who
     knows everything has no such game.
     """
     found: dict[str, tuple[AnySession, list[int | None]]] = {}
@@ -193,7 +193,7 @@ class TestSecrecy:
                 assert begun.view(viewer) == other.view(viewer)
 
     @every_seating
-    def test_nobody_is_shown_what_chance_will_do(
+    def test_no_viewer_is_shown_what_chance_will_do(
         self, tested: Tested, seating: Seating, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         evening = seating.evening_of(tested.play(seating.players, seed=3))
@@ -292,7 +292,7 @@ def check_boards(table: Table) -> None:
 
 class TestInTheOpen:
     @every_seating
-    def test_everybody_is_there_until_the_score(self, tested: Tested, seating: Seating) -> None:
+    def test_all_players_are_shown_until_the_score(self, tested: Tested, seating: Seating) -> None:
         """The view names the current player, and shows a score only once all is revealed."""
         evening = in_game(tested.play(seating.players, seed=5), seating.seats)
         session, rng = evening.table.session, Random(seating.players)

@@ -43,7 +43,7 @@ SPEC = replace(
     highcard.SPEC,
     id="asking",
     editions=(replace(highcard.SPEC.editions[0], game_id="asking", name="asking"),),
-    seat_question=SeatQuestion("Who begins?", "Whoever likes."),
+    seat_question=SeatQuestion("Who begins?", "Any player."),
     model=f"{__name__}:MODEL",
     robot_levels=(),
 )

@@ -38,7 +38,7 @@ def labels(evening: Evening, station: str = TABLE) -> list[str]:
 
 
 class TestOpening:
-    def test_a_needle_is_put_where_somebody_points(self) -> None:
+    def test_a_needle_is_put_where_the_player_points(self) -> None:
         evening = at_the_table(begun(opening="*6"))
         assert "Needle on B2?" in evening.says()
         evening.press("petal3")
@@ -133,7 +133,7 @@ class TestSharedStation:
             shown.add(at_the_table(rich(actions=actions)).press(CARDS).says())
         assert len(shown) == 1
 
-    def test_a_card_that_is_not_held_is_refused_and_everybody_knows_it(self) -> None:
+    def test_a_card_that_is_not_held_is_refused_openly(self) -> None:
         evening = at_the_table(rich(actions=(Action.TAX,)))
         evening.press(f"{CARDS} petal4 soft3 petal2")
         assert evening.told() == "You have no such card"
@@ -176,7 +176,7 @@ def game_of(session: EttanaSession) -> Game:
 
 
 class TestOwnStation:
-    def test_one_sees_ones_cards_and_others_do_not(self) -> None:
+    def test_players_see_only_their_own_cards(self) -> None:
         evening = at_the_table(wealthy(), 0, 1).press(CARDS, "seat1")
         assert evening.says("seat1").split("\n")[1:5] == [
             "1: Move",
@@ -187,7 +187,7 @@ class TestOwnStation:
         assert evening.says("seat2").startswith("WWWWWWWl\nMove")
         assert evening.says() == at_the_table(wealthy(), 0, 1).says()
 
-    def test_where_somebody_points_is_shown_to_nobody_else(self) -> None:
+    def test_where_a_player_points_is_not_shown_to_the_others(self) -> None:
         evening = at_the_table(rich(), 0)
         before = evening.says()
         evening.press("soft1 petal3", "seat1")
@@ -210,7 +210,7 @@ class TestOwnStation:
         assert evening.told("seat1") == "You get a new pattern"
         assert evening.told("seat2").endswith("exchanges a pattern card")
 
-    def test_nobody_is_told_of_a_card_that_there_was_none_of(self) -> None:
+    def test_the_others_are_told_whether_a_card_was_drawn(self) -> None:
         for some in (True, False):
             game = rich("*K3")
             game.position.action_deck = (Action.TAX,) if some else ()

@@ -69,7 +69,7 @@ def test_a_claim_is_told_with_its_annas(card: int, annas: int) -> None:
     assert told(session) == f"Ana claims a pattern: +{annas}"
 
 
-def test_of_a_card_that_was_stolen_everybody_hears_whose_it_was() -> None:
+def test_the_owner_of_a_stolen_card_is_public() -> None:
     session = in_a_turn()
     session.apply("steal:2")
     session.apply(session.chance() or "")

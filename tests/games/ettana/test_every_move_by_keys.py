@@ -48,7 +48,7 @@ def at_random(seed: int) -> Game:
     return game
 
 
-def nobody_to_take_from() -> Game:
+def nothing_to_take() -> Game:
     """Robbing a player who has no tokens is legal, although it gains nothing."""
     return give(wealthy(), 1, actions=(), tokens=0)
 
@@ -81,7 +81,7 @@ POSITIONS: dict[str, Callable[[], Game]] = {
     "gambling": lambda: play_on(wealthy(), "gamble:4"),
     "stealing": lambda: play_on(wealthy(), "steal:2"),
     "shuffling": lambda: play_on(no_more_cards(), "buy:action"),
-    "nobody-to-take-from": nobody_to_take_from,
+    "nothing-to-take": nothing_to_take,
     "no-cards-at-all": no_cards_at_all,
     "hemmed-in": hemmed_in,
 }
@@ -164,6 +164,6 @@ def test_every_move_can_be_made_by_keys_and_no_other(name: str, own: bool) -> No
 
 def test_a_card_that_can_not_be_played_now_says_so() -> None:
     steal = "soft2 petal4 petal3"
-    evening = in_game(play_of(nobody_to_take_from()), [0]).press(steal, "seat1")
+    evening = in_game(play_of(nothing_to_take()), [0]).press(steal, "seat1")
     assert "not now" in evening.says("seat1")
     assert evening.says("seat1").endswith("Back | - | -")

@@ -159,7 +159,7 @@ def test_a_move_is_aimed_by_taps_and_a_swap_has_two_cursors() -> None:
     assert at(evening.press("soft3").tap(other)).cursors == (picked, other)
 
 
-def test_where_somebody_points_is_shown_there_alone() -> None:
+def test_where_a_player_points_is_shown_at_that_station_only() -> None:
     evening = begun_evening((0, 1, 2))
     session = evening.table.session
     assert session is not None

@@ -50,7 +50,7 @@ def check_annas(at: Position, *, over: bool) -> None:
 
 @given(games(finished=True))
 @FEWER
-def test_every_part_is_accounted_for_after_every_move_until_somebody_has_eight_annas(
+def test_every_part_is_accounted_for_until_a_player_has_eight_annas(
     finished: Game,
 ) -> None:
     game = Game(finished.setup)

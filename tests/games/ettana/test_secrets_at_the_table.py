@@ -115,7 +115,7 @@ class TestTried:
             session.apply(entry)
         assert session.entries == []
 
-    def test_nobody_tries_anything_once_it_is_over(self) -> None:
+    def test_no_card_can_be_tried_once_it_is_over(self) -> None:
         with pytest.raises(IllegalMoveError, match="over"):
             play_of(random_game(2, 1)).apply("tried fix")
 
@@ -165,7 +165,7 @@ class TestNews:
 class TestStations:
     """Where a turn is played, and what the waiting players see."""
 
-    def test_whoever_sits_down_at_a_display_plays_there_alone(self) -> None:
+    def test_a_player_who_joins_at_a_display_plays_only_there(self) -> None:
         evening = in_game(play_of(lying())).press("soft2 petal5").join(0)
         assert not evening.table.stations[TABLE].pages
         assert evening.says().endswith("- | Info | Menu")
@@ -174,7 +174,7 @@ class TestStations:
         evening = in_game(play_of(lying()), [0]).leave(0)
         assert "display asleep" in evening.says()
 
-    def test_my_cards_are_mine_whoever_is_to_act(self) -> None:
+    def test_a_player_sees_the_own_cards_in_the_turns_of_others(self) -> None:
         evening = in_game(play_of(lying()), [0, 1]).press("soft3 petal2 petal2", "seat2")
         assert evening.says("seat2").startswith("Maximilian's cards")
 
@@ -183,7 +183,7 @@ class TestStations:
         corners = [evening.press("soft3", "seat1").says("seat1").splitlines()[1] for _ in "abc"]
         assert corners == ["1/2", "2/2", "1/2"]
 
-    def test_nobody_claims_by_a_tap_too_many(self) -> None:
+    def test_an_extra_tap_claims_nothing(self) -> None:
         evening = in_game(play_of(lying()), [0]).press("soft2 petal5", "seat1")
         evening.down("soft3", "seat1").up("soft3", "seat1")
         assert evening.table.session is not None
@@ -191,7 +191,7 @@ class TestStations:
         evening.wait(1).press("soft3", "seat1")
         assert evening.table.session.entries[0].startswith("claim:")
 
-    def test_where_somebody_points_is_shown_where_they_do(self) -> None:
+    def test_a_cursor_is_shown_at_the_players_station(self) -> None:
         evening = in_game(play_of(begun(opening="*6")), [0, 1])
         boards = [evening.frame(name).board for name in ("seat1", "seat2", TABLE)]
         assert [board.cursors for board in boards if board] == [("B2",), (), ()]

@@ -30,7 +30,7 @@ def english(*texts: object) -> list[str]:
 
 class TestSecrecy:
     @pytest.mark.parametrize(("players", "seed"), first([(2, 1), (3, 3), (4, 2)]))
-    def test_neither_it_nor_the_board_depends_on_cards_nobody_has_shown(
+    def test_neither_it_nor_the_board_depends_on_hidden_cards(
         self, players: int, seed: int
     ) -> None:
         game = random_game(players, seed)

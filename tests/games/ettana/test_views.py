@@ -64,7 +64,7 @@ def test_the_tables_view_does_not_depend_on_secret_cards(game: Game, seed: int) 
     check_secrecy(game, None, seed)
 
 
-def test_secrecy_over_a_whole_game_for_everybody() -> None:
+def test_secrecy_over_a_whole_game_for_every_viewer() -> None:
     """The game has stolen cards, exchanges, and a reshuffled deck."""
     game = random_game(3, seed=3)
     for kind in ("steal:", "exchange:", "*shuffle:"):
@@ -95,7 +95,7 @@ def test_a_view_that_leaked_would_be_caught() -> None:
     )
 
 
-def test_of_others_one_sees_how_many_cards_they_have() -> None:
+def test_the_number_of_each_players_cards_is_public() -> None:
     game = table(actions="tax rob fix", patterns=(11, 22))
     view = seat_view(game, 1)
     assert (view.actions, view.patterns) == ((Action.ROB,), (22,))
@@ -143,7 +143,7 @@ def test_no_other_seat_learns_which_pattern_was_exchanged(players: int) -> None:
             assert known.as_known_to(viewer) == (position.seat, told)
 
 
-def test_nobody_knows_how_the_discard_was_shuffled() -> None:
+def test_no_player_knows_how_the_discard_was_shuffled() -> None:
     game = table(f"{OPENING} *G2 collect")
     game.position.action_deck, game.position.discard = (), (Action.TAX, Action.ROB)
     play(game, "buy:action *shuffle:rob,tax")

@@ -34,7 +34,7 @@ def test_nothing_is_told_before_the_tile_was_looked_at() -> None:
     assert names_of_hints(session) == []
 
 
-def test_nobody_is_told_to_draw_where_nothing_is_left() -> None:
+def test_no_hint_says_to_draw_where_nothing_is_left() -> None:
     every_tile = " ".join(f"d{petal} r1" for petal in range(1, 6) for _ in range(3))
     session = new_play(players=2, moves=every_tile)
     assert session.moves(session.current_player or 0) == ("t1", "t2")

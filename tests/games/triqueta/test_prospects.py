@@ -166,7 +166,7 @@ class TestAtTheTable:
         evening = in_game(new_play(setup)).press("petal1 petal1").down("soft2")
         assert evening.says() == "Only for Ana\nrabbit\nrabbit\npoints with both: +2\n- | Look | -"
 
-    def test_what_one_keeps_counts_at_the_own_station_and_not_at_the_table(self) -> None:
+    def test_kept_tiles_count_at_the_private_station_and_not_at_the_table(self) -> None:
         session = new_play(
             made_table(2, first=["RRR", "OOO"]).setup, moves="d1 k d2 r2 d1 r1 d2 r2"
         )

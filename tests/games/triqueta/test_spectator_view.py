@@ -80,7 +80,7 @@ class TestRows:
 
 
 class TestPlayers:
-    def test_what_lies_before_everybody_is_counted(self) -> None:
+    def test_public_tiles_are_counted(self) -> None:
         session = begun("DBD", "RRR", moves="d1 r1 d1 k d1 r1 t1 t2")
         ana, ben, chloe = session.spectator_view().players
         assert [(piece.art, piece.copies) for piece in ana.pieces] == [("deer", 2)]

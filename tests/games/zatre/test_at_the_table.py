@@ -174,7 +174,7 @@ def test_a_tile_that_has_a_place_is_picked_where_the_picked_one_has_none() -> No
     assert "1 here" in evening.press("soft2").says()
 
 
-def test_from_what_is_in_the_way_one_goes_on_to_where_tiles_fit() -> None:
+def test_next_place_leads_from_an_obstacle_to_where_tiles_fit() -> None:
     """The 5 touches no other tile, and the cursor is on it."""
     evening = placing("51", "put H8=6", "put A10=5")
     assert labels(evening) == ["Take up", "Next place", "Menu"]
@@ -227,7 +227,7 @@ def test_players_place_at_their_own_stations_and_the_table_follows() -> None:
     assert cursor(evening) == cursor(evening, "seat1") == "H9"
 
 
-def test_at_ones_own_station_one_takes_back_ones_own_turn() -> None:
+def test_at_a_private_station_a_player_undoes_the_own_turn() -> None:
     evening = placing("51", "put H8=6", "put I8=5", "put J8=1", seats=(0, 1))
     evening.press("soft2", "seat1")
     assert labels(evening, "seat1")[0] == "Undo"

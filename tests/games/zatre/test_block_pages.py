@@ -61,7 +61,7 @@ def test_tiles_still_held_stand_in_the_block_at_the_end_alone() -> None:
     assert "still held" not in in_game(mid_game(DRAW)).press("soft3 petal2 petal1").says()
 
 
-def test_at_ones_own_station_ones_own_block_comes_first() -> None:
+def test_at_a_private_station_the_players_block_comes_first() -> None:
     session = mid_game(DRAW)
     evening = in_game(session, (0, 1, 2))
     for seat, name in enumerate(session.names):

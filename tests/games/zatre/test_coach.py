@@ -137,7 +137,7 @@ def test_what_may_be_expected_comes_nearer_to_the_result(players: int) -> None:
     race = [review.outlook(), *(review.outlook() for _ in review.steps())]
     assert record.result is not None
     assert race[-1].points == tuple(map(float, record.result.scores))
-    assert all(outlook.chances is None for outlook in race[:-1]), "chances are shown without evidence"
+    assert all(outlook.chances is None for outlook in race[:-1]), "chances are not calibrated"
     early, late = (
         sum(abs(a - b) for a, b in zip(one.points, record.result.scores, strict=True))
         for one in (race[0], race[-players])

@@ -214,7 +214,7 @@ class TestRecord:
         told = list(account_of(ended()._game))
         assert "  Ana ends the game, as no tile fits any more." in told
 
-    def test_of_one_that_stops_there_the_end_is_among_the_legal_moves(self) -> None:
+    def test_a_record_that_stops_there_has_the_end_among_the_legal_moves(self) -> None:
         record = installed_games().read(Record(dead_game()).document())
         judged = record.game.judgement()
         assert judged["legal"] == (NOTHING, END)
@@ -237,7 +237,7 @@ class TestRobots:
     def test_so_does_a_random_player(self) -> None:
         assert dead_game().random_move(Random(1)) == END
 
-    def test_and_nobody_plays_a_hundred_turns_in_which_nothing_can_be_placed(self) -> None:
+    def test_robots_do_not_play_a_hundred_turns_in_which_nothing_can_be_placed(self) -> None:
         session = dealt()
         let_play(session, [LEVELS["good"]] * 4, [Random(seat) for seat in range(4)])
         moves = installed_games().read(session.document()).moves

@@ -25,7 +25,7 @@ LAST_TIME = Preferences(Language.ENGLISH, last_players=("Ana", "Ben"))
 PLAYED = (("petal1 petal1", "triqueta"), ("petal4", "zatre"), ("petal2 petal1", "triqueta"))
 
 
-def test_a_guest_moves_no_key_of_the_houses_own_game() -> None:
+def test_another_game_moves_no_key_of_triqueta() -> None:
     assert Evening(LAST_TIME).says().split("\n")[1:7] == [
         "1: Same players, Triqueta",
         "Ana, Ben",
@@ -55,7 +55,7 @@ def first_drawn(preferences: Preferences, keys: str) -> TriquetaSession:
     ],
     ids=["first evening", "wolves", "robot", "tutorial", "again", "again with wolves"],
 )
-def test_from_power_on_to_the_first_tile_the_keys_are_those_of_a_house_without_guests(
+def test_from_power_on_to_the_first_tile_the_keys_are_those_without_other_games(
     preferences: Preferences, keys: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_guests = first_drawn(preferences, keys)

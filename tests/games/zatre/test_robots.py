@@ -181,7 +181,7 @@ def test_more_turns_are_worth_more() -> None:
 
 
 @pytest.mark.parametrize("seed", range(budget(6)))
-def test_what_a_turn_leaves_is_what_would_be_listed_anew(seed: int) -> None:
+def test_offers_after_a_turn_match_a_new_list(seed: int) -> None:
     """Compare the incremental update with a new list, and with the fields where tiles fit."""
     game = random_game(2 + seed % 4, seed, length=6 + 8 * seed)
     worth = worth_to(game.blocks[0], 9)
@@ -189,9 +189,9 @@ def test_what_a_turn_leaves_is_what_would_be_listed_anew(seed: int) -> None:
     for move in game.legal_moves[::7]:
         placed = placed_by(move)
         ground = Ground.of({**game.tiles, **placed}, {})
-        anew = Offers(ground.tiles, worth).after({})
-        assert offers.after(placed) == anew
-        for tile, (points, field) in anew.items():
+        listed = Offers(ground.tiles, worth).after({})
+        assert offers.after(placed) == listed
+        for tile, (points, field) in listed.items():
             assert not points or field in ground.fitting(tile)
 
 
@@ -212,7 +212,7 @@ def with_hand(view: TableView, seat: int, hand: tuple[int, ...]) -> TableView:
 
 
 @pytest.mark.parametrize("seed", [3, 11])
-def test_after_the_last_turn_nobody_is_left_anything(seed: int) -> None:
+def test_the_last_turn_leaves_no_player_anything(seed: int) -> None:
     """The next player's tiles don't matter. In the second game, tiles still held count in full."""
     game = random_game(2, seed)
     last = Game(game.setup, game.moves[:-1])

@@ -367,7 +367,7 @@ def test_z12_lines_of_one_sum_share_the_next_free_cell() -> None:
     assert block.plus(Scored(lines(12, 10, 10, 10))) == Block(0, (3,), (2,), (8, 4))
 
 
-def test_z12_everybody_has_a_block() -> None:
+def test_z12_each_player_has_a_block() -> None:
     game = table(f"{EXAMPLE}, H9=6 I9=6", opening=["66", "36"], bag="5166")
     assert game.blocks == [Block(1, (), (2,), (8,)), Block(1, (), (), (4,))]
 

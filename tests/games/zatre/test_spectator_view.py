@@ -62,7 +62,7 @@ class TestPlayers:
             shown.append(hand(session.spectator_view().players[0]))
         assert shown == ["651", "51", "651", "61"]
 
-    def test_nobody_sees_tiles_that_were_not_drawn(self) -> None:
+    def test_tiles_that_were_not_drawn_are_hidden(self) -> None:
         ana, _ = begun().spectator_view().players
         assert hand(ana) == "6"
 

@@ -146,7 +146,7 @@ def test_it_names_only_others_who_may_still_take_the_row(edition: Edition, playe
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
-def test_it_says_how_often_one_may_keep_after_this_time(edition: Edition, players: int) -> None:
+def test_it_says_how_many_keeps_are_left_afterwards(edition: Edition, players: int) -> None:
     told = set()
     for session, seat, advice in moments(edition, players):
         for one in advice:

@@ -60,7 +60,7 @@ class TestChances:
         assert line(self.seen()) == pytest.approx((2, 0.5), abs=0.1)
 
     @pytest.mark.parametrize(("spread", "right"), [(SPREAD, True), (SPREAD / 3, False)])
-    def test_whoever_is_too_sure_is_found_out(self, spread: float, right: bool) -> None:
+    def test_overconfidence_is_detected(self, spread: float, right: bool) -> None:
         foretold = [
             (chance, float(seat in played.winners))
             for _, _, expected, played in self.seen()

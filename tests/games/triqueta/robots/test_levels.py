@@ -55,7 +55,7 @@ def test_hard_errs_a_little_with_two_and_wolves_and_nowhere_else() -> None:
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
-def test_expert_looks_more_than_one_turn_of_everybody_ahead(
+def test_expert_looks_more_than_one_turn_per_player_ahead(
     edition: Edition, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     efforts: list[Effort] = []

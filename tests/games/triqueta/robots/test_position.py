@@ -33,9 +33,7 @@ def start_view(edition: Edition, players: int, in_round: int = 2) -> SeatView:
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_what_changes_with_a_turn_is_what_would_be_worked_out_anew(
-    edition: Edition, players: int
-) -> None:
+def test_incremental_updates_match_a_new_computation(edition: Edition, players: int) -> None:
     position, rng = start(edition, players), Random(1)
     light = [animal for animal, n in enumerate(position.pool) for _ in range(n)]
     dark = [animal for animal, n in enumerate(position.dark_pool) for _ in range(n)]

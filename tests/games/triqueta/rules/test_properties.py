@@ -41,7 +41,7 @@ def test_every_tile_is_accounted_for_after_every_move(finished: Game) -> None:
 
 
 @given(games(finished=True))
-def test_there_is_a_legal_move_until_the_end_and_somebody_to_make_it(finished: Game) -> None:
+def test_there_is_a_legal_move_and_a_current_player_until_the_end(finished: Game) -> None:
     game = replay(finished)
     for move in finished.moves:
         assert game.to_act is not None
