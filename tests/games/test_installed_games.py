@@ -55,7 +55,7 @@ def test_a_package_of_its_own_is_found(tmp_path: Path) -> None:
         ("triqueta.games.zatre.spec:SPEC", "another game has the id 'zatre', too"),
     ],
 )
-def test_a_guest_that_cannot_be_used_is_left_out(
+def test_a_game_that_cannot_be_used_is_left_out(
     value: str, reason: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with only_games(*AT_HOME.values(), EntryPoint("guest", value, GROUP), HIGH_CARD):

@@ -99,7 +99,7 @@ class TestWhen:
         assert "1: Wait" in evening.says()
         assert "Hold Look to see your kept tile" in evening.press("petal2").says()
 
-    def test_in_the_game_of_a_guest(self) -> None:
+    def test_in_high_card(self) -> None:
         with guests():
             session = TESTED["highcard"].play(2, seed=1)
             evening = in_game(session, (0,)).press("soft1", "seat1").leave(0)

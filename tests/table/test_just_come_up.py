@@ -89,7 +89,7 @@ class TestTriqueta:
         assert len(session.entries) == before + 1
 
 
-def test_a_guests_hand_that_comes_up_after_the_roll_is_seen_first() -> None:
+def test_a_hand_that_appears_after_a_roll_in_high_card_is_seen_first() -> None:
     with guests():
         session = TESTED["highcard"].play(2, seed=1)
         evening = in_game(session, (0,))
