@@ -101,7 +101,7 @@ class Tested(ABC):
         document = self.exchange(session.document(with_moves=False), entries, viewer, Random(1))
         return self.begin(resumed(document, session.proof))
 
-    def forget(self, evening: Evening) -> None:  # noqa: B027 - most games have nothing such
+    def forget(self, evening: Evening) -> None:  # noqa: B027 - most games have none
         """Discard the state that a restart does not restore, for example a cursor."""
 
     def enter_in_both(self, begun: AnySession, other: AnySession, entry: str) -> None:

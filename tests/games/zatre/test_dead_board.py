@@ -179,7 +179,7 @@ class TestRules:
 
 
 def ended() -> ZatreSession:
-    """Return a session that the third player has ended on a dead board."""
+    """Return a session that ends in the third turn, on a dead board."""
     session = dealt()
     for entry in (DRAW, DEAD[0], DRAW, DEAD[1], END):
         session.apply(entry)
