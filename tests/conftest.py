@@ -1,4 +1,4 @@
-"""Flags and settings for all tests."""
+"""Pytest options, fixtures and hooks for all tests."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tests import parts, profiles
 TESTS = Path(__file__).parent
 BYTECODE = TESTS.parent / "build" / "bytecode"
 QUICK = ("games/triqueta/rules", "records", "runtime", "screens")
-"""Folders for work in between: the rules, how the parts are put together, and what is drawn."""
+"""Folders of the quick tests (`-m quick`): rules, records, runtime and screens."""
 
 
 def keep_bytecode() -> None:
-    """Keep compiled files even if PYTHONDONTWRITEBYTECODE is set, but not among the sources.
+    """Keep compiled files even if PYTHONDONTWRITEBYTECODE is set, but outside the source folders.
 
     Otherwise each worker and each of the hundreds of processes that tests start would compile the
     same files again.
@@ -43,7 +43,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Tell a worker of pytest-xdist what only the controlling process knows."""
+    """Tell an xdist worker whether the command line names tests."""
     node.workerinput["named"] = named(node.config)
 
 
@@ -56,15 +56,15 @@ def named(config: pytest.Config) -> bool:
 
 
 def leaves_out_full(config: pytest.Config) -> bool:
-    """Return whether tests marked `full` are left out: not if they are named."""
+    """Return whether to skip tests marked `full`: in a short profile, unless they are named."""
     return profiles.chosen().is_short and not named(config)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection(session: pytest.Session) -> None:
-    """Let each worker begin with other test files, so that they share the work of compiling them.
+    """Import the test files in a different order in each worker, so that they share the compiling.
 
-    In a new clone that takes longer than the collection itself.
+    In a new clone, compiling takes longer than the collection itself.
     """
     worker: dict[str, Any] | None = getattr(session.config, "workerinput", None)
     if worker is None or named(session.config) or session.config.getoption("markexpr"):
@@ -72,21 +72,24 @@ def pytest_collection(session: pytest.Session) -> None:
     files = sorted(TESTS.rglob("test_*.py"))
     start = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
     for file in files[start:] + files[:start]:
-        # A file that can't be imported is reported by the collection, which tries it again.
+        # Collection imports the file again and reports the error.
         with suppress(Exception, pytest.skip.Exception):
             import_module(".".join(file.relative_to(TESTS.parent).with_suffix("").parts))
 
 
 @pytest.fixture(scope="session")
 def data_homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Places for the data of each test; most need none, so that none is made."""
+    """Return an iterator of paths for the data of each test.
+
+    No folder is created until it is used.
+    """
     folder = tmp_path_factory.mktemp("homes")
     return (folder / str(number) for number in count())
 
 
 @pytest.fixture(autouse=True)
 def own_data_home(data_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
-    """No test touches the games of whoever runs it: processes started here inherit this."""
+    """Give the test and the processes it starts their own data folder instead of the user's."""
     home = next(data_homes)
     monkeypatch.setenv("XDG_DATA_HOME", str(home))
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
@@ -94,9 +97,10 @@ def own_data_home(data_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """The whole suite on all processors; what is named or written anew, here in this process.
+    """Return the number of workers: none for named tests or when expected files are updated.
 
-    One process more than processors: some tests wait for other programs, such as simulated pods.
+    Otherwise there is one more worker than processors, because some tests wait for other programs,
+    such as simulated pods.
     """
     writes = config.getoption("update_pictures") or config.getoption("update_playthroughs")
     return 0 if named(config) or writes else len(os.sched_getaffinity(0)) + 1
@@ -107,7 +111,7 @@ def is_quick(path: Path) -> bool:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """With `-m quick` the others are not even imported."""
+    """With `-m quick`, do not even import the other tests."""
     others = collection_path.is_file() and not is_quick(collection_path)
     return True if others and config.getoption("markexpr") == "quick" else None
 
@@ -126,7 +130,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Skip a file that imports a package of an extra that is not installed; on CI it fails."""
+    """Skip a file that imports a package of an extra that is not installed. On CI, let it fail."""
     report = yield
     package = parts.missing_package(str(report.longrepr)) if report.failed else None
     if package is not None and not parts.is_ci():
@@ -136,14 +140,14 @@ def pytest_make_collect_report(
 
 
 def pytest_collection_finish() -> None:
-    """What is there before the first test is no garbage: looking for it is quicker without."""
+    """Exclude objects that exist before the first test from garbage collection, to save time."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(scope="module", autouse=True)
 def leaks_show_where_they_are() -> Iterator[None]:
-    """What a module's tests left open is told in it, not in whichever test comes later."""
+    """Collect garbage after each module, so that leaks are reported there and not later."""
     yield
     gc.collect()
 
@@ -163,17 +167,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-playthroughs",
         action="store_true",
-        help="write the playthrough files anew instead of comparing with them",
+        help="overwrite the playthrough files instead of comparing with them",
     )
     parser.addoption(
         "--update-pictures",
         action="store_true",
-        help="write the golden pictures anew instead of comparing with them",
+        help="overwrite the golden pictures instead of comparing with them",
     )
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """The last lines say what was not tested, and how to get what it takes."""
+    """Print which tests were skipped for lack of a program or package, and how to install it."""
     skipped = terminalreporter.getreports("skipped")
     sentence = parts.not_tested(str(report.longrepr[2]) for report in skipped)
     if sentence:

@@ -1,4 +1,4 @@
-"""Languages for tests that depend on how many there are, also such as the device lacks."""
+"""Sets of languages for tests, including languages that the device lacks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ THREE_LANGUAGES = (Language.ENGLISH, Language.FRENCH, Language.GERMAN)
 
 
 def new_language(code: str, own_name: str) -> Language:
-    """Return a language beside those of the enum, without any catalogue."""
+    """Return a new member-like language that is not in the enum and has no catalogue."""
     language = str.__new__(Language, code)
     language._name_ = own_name.upper()
     language._value_ = code
@@ -23,4 +23,4 @@ MORE_LANGUAGES = (
     new_language("pt", "Português"),
     new_language("da", "Dansk"),
 )
-"""More than there are petals."""
+"""More languages than there are petals."""

@@ -22,17 +22,17 @@ from types import ModuleType
 from typing import NoReturn
 
 PACKAGES = {
-    "chromium": "chromium",  # the pages in a real browser
-    "cloud-init": "cloud-init",  # its schema; .ci/run sees to it that nothing is started
-    "debugfs": "e2fsprogs",  # the games' own file system, as the next two
-    "dot": "graphviz",  # the wiring diagrams
+    "chromium": "chromium",  # for tests of the pages in a real browser
+    "cloud-init": "cloud-init",  # for its schema; .ci/run makes sure that it starts nothing
+    "debugfs": "e2fsprogs",  # for the data file system, as e2fsck and mkfs.ext4
+    "dot": "graphviz",  # for the wiring diagrams
     "e2fsck": "e2fsprogs",
     "mkfs.ext4": "e2fsprogs",
-    "openscad": "openscad",  # the case; only for hardware.render
-    "prusa-slicer": "prusa-slicer",  # whether the case can be printed, and how long that takes
-    "shellcheck": "shellcheck",  # the installer; comes with the test extra where it can
-    "systemd-analyze": "systemd",  # the device's unit
-    "xvfb-run": "xvfb xauth",  # OpenSCAD's pictures
+    "openscad": "openscad",  # for the case; only hardware.render needs it
+    "prusa-slicer": "prusa-slicer",  # checks that the case can be printed, and how long it takes
+    "shellcheck": "shellcheck",  # for the installer; also in the test extra where available
+    "systemd-analyze": "systemd",  # for the service unit
+    "xvfb-run": "xvfb xauth",  # for OpenSCAD's pictures
 }
 EXTRAS = {
     "axe_playwright_python": "pages",
@@ -46,13 +46,13 @@ EXTRAS = {
     "trimesh": "hardware",
     "wireviz": "hardware",
 }
-"""The extra in pyproject.toml that brings a Python package."""
-MICROPYTHON = "micropython"  # the pods' program; not in every Debian
+"""The extra in pyproject.toml that has a Python package."""
+MICROPYTHON = "micropython"  # runs the pods' program; not every Debian has it
 GET_MICROPYTHON = "firmware/simulator/get-micropython"
 
 
 def found(program: str) -> str | None:
-    """Where it is: beside this Python, as wheels put it, or on the PATH."""
+    """Return the path of a program: next to this Python, where wheels put it, or on the PATH."""
     if program == MICROPYTHON:
         return _micropython()
     beside = str(Path(sys.executable).parent)
@@ -69,7 +69,7 @@ def _micropython() -> str | None:
 
 
 def need(program: str) -> str:
-    """Return the path of a program, or skip the test that can't do without it."""
+    """Return the path of a program, or skip the test if it is missing."""
     path = found(program)
     if path is None:
         _miss(program)
@@ -77,7 +77,7 @@ def need(program: str) -> str:
 
 
 def need_package(package: str) -> ModuleType:
-    """Return a Python package, imported, or skip the test that can't do without it."""
+    """Import and return a Python package, or skip the test if it is missing."""
     try:
         return import_module(package)
     except ModuleNotFoundError:
@@ -97,13 +97,13 @@ def is_ci() -> bool:
 
 
 def missing_package(error: str) -> str | None:
-    """Return the package of an extra whose absence an error message is about, or None."""
+    """Return the package of an extra that an error message reports as missing, or None."""
     match = re.search(r"ModuleNotFoundError: No module named '(\w+)", error)
     return match[1] if match is not None and match[1] in EXTRAS else None
 
 
 def not_tested(reasons: Iterable[str]) -> str:
-    """Return a sentence about the tests that lacked something, or an empty string."""
+    """Return a sentence that lists the programs and packages skipped tests lacked, or ""."""
     known = PACKAGES.keys() | EXTRAS.keys() | {MICROPYTHON}
     named = [match[1] for reason in reasons if (match := re.search(r"needs ([\w-]+)$", reason))]
     skipped = Counter(name for name in named if name in known)

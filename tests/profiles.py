@@ -5,7 +5,7 @@
 - `deep` is for nights: every budget times 20, with new random examples each time.
 
 A test states the budget of the full run (`budget(200)`, `@examples(40)`), which the profile
-scales. A test that only the full run needs is marked `@pytest.mark.full` where it stands.
+scales. A test that only the full run needs is marked `@pytest.mark.full`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ DEFAULT = Profile("default", Fraction(1, 10))
 FULL = Profile("full", Fraction(1))
 DEEP = Profile("deep", Fraction(20))
 PROFILES = {profile.name: profile for profile in (DEFAULT, FULL, DEEP)}
-EXAMPLES = 100  # of a hypothesis test without a budget of its own, in the full run
+EXAMPLES = 100  # of a hypothesis test that states no budget, in the full run
 
 _chosen = DEFAULT
 
@@ -47,7 +47,7 @@ def choose(name: str) -> None:
     _chosen = PROFILES[name]
     settings.register_profile(
         _chosen.name,
-        # How long an example takes says nothing: the machines that run the tests are noisy.
+        # Timings say nothing: the machines that run the tests are noisy.
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],
         derandomize=_chosen is not DEEP,
@@ -63,7 +63,7 @@ def chosen() -> Profile:
 def budget(full: int, least: int = 1) -> int:
     """Return how often to repeat something that the full run does `full` times.
 
-    `least` is how often it has to be done for the test to say anything at all.
+    `least` is the smallest number for which the test is meaningful.
     """
     return max(least, round(full * _chosen.scale))
 

@@ -1,4 +1,4 @@
-"""No text of a chart is cut off or touches another one, as Chromium draws them."""
+"""Tests that Chromium draws no text of a chart clipped or touching another."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOXES = """() => Array.from(document.querySelectorAll("svg text"), text => {
   const box = text.getBoundingClientRect();
   return [text.textContent, box.left, box.top, box.right, box.bottom];
 })"""
-LINE_SPACING = 2  # pixels above and below the letters that belong to a text's box
+LINE_SPACING = 2  # pixels of a text's box above and below its letters
 
 
 class Box(NamedTuple):

@@ -1,4 +1,4 @@
-"""The docs are true: clauses, commands, files and figures that they name are there."""
+"""Tests that the clauses, commands, files and figures named in the docs exist."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ CLAUSES = {
     "zatre": ("zatre.md", "Z", 16),
     "ettana": ("ettana.md", "E", 15),
 }
-"""Of each game: the page that has its clauses, the letters they begin with, and their number."""
+"""For each game: the page with its clauses, their initial letters, and their number."""
 
-PAGES = [page for page in markdown_files(ROOT) if page.name != "CHANGELOG.md"]  # tells of the past
+PAGES = [page for page in markdown_files(ROOT) if page.name != "CHANGELOG.md"]
 INDENTED = re.compile(r"^ {4}(\S.*)$", re.M)
 SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 COMMAND = re.compile(r"^(?:sudo )?(?:\.venv/bin/)?triqueta (\w+)(.*)")
@@ -37,7 +37,7 @@ FILE = re.compile(r"(?:triqueta|firmware|hardware|tests|docs)/[\w./*-]*")
 
 
 def code(text: str) -> Iterator[str]:
-    """All that is set as code in a page, command by command."""
+    """Yield everything in a page that is formatted as code, command by command."""
     blocks = [found[0] for found in FENCED.finditer(text)]
     prose = FENCED.sub("", text)
     spans = [*SPAN.findall(prose), *INDENTED.findall(prose)]
@@ -58,7 +58,7 @@ def every(pattern: re.Pattern[str]) -> Iterator[tuple[str, re.Match[str]]]:
 
 
 def cited(game: str) -> dict[str, str]:
-    """The clauses that the program names, each with a file that does."""
+    """Return the clauses that the program names, each with one of the files that name it."""
     _, letters, _ = CLAUSES[game]
     return {
         clause: str(file.relative_to(ROOT))
@@ -172,7 +172,7 @@ def test_files_exist() -> None:
         for page in PAGES
         for part in named(page)
         for word in part.split()
-        # In a command `triqueta/` is the folder of a clone.
+        # In a command, `triqueta/` is the folder of a clone.
         if FILE.fullmatch(word) and (word == part or not word.startswith("triqueta/"))
     ]
     assert len(seen) > 50

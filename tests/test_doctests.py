@@ -1,4 +1,4 @@
-"""The examples in docstrings do what they say."""
+"""Tests that the examples in docstrings give the results they show."""
 
 from __future__ import annotations
 

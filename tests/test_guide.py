@@ -1,4 +1,4 @@
-"""The player's guide: a page for each game in each language, in the words of the screens."""
+"""The player's guide: a page per game and language, which quotes the screens."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def _drawn(page: PageObject) -> bytes:
 
 @pytest.mark.parametrize("language", first(list(Language)))
 def test_it_is_up_to_date(language: Language) -> None:
-    """Not the very bytes: how a font is packed is up to the version of a library."""
-    anew = list(PdfReader(BytesIO(make(language))).pages)
-    for found, made in zip(kept(language), anew, strict=True):
-        assert _drawn(found) == _drawn(made), "make it anew"
+    """The bytes may differ: how a font is packed depends on the library's version."""
+    remade = list(PdfReader(BytesIO(make(language))).pages)
+    for found, made in zip(kept(language), remade, strict=True):
+        assert _drawn(found) == _drawn(made), "make the guide again"
         assert [image.data for image in found.images] == [image.data for image in made.images]
         assert found.extract_text() == made.extract_text()
 
@@ -99,7 +99,7 @@ def test_what_it_quotes_is_on_the_screens(language: Language) -> None:
 
 
 def phrases(language: Language) -> list[str]:
-    """What the screens say, as patterns: a number may stand where something is put in."""
+    """Return regular expressions for what the screens say, with numbers for placeholders."""
     if language is Language.ENGLISH:
         said = [forms for locale in LOCALES for forms in phrases_said(locale)]
     else:

@@ -1,4 +1,4 @@
-"""The icons of the pages are the drawing that stands beside them."""
+"""Tests that the icons of the pages match their source drawing."""
 
 from __future__ import annotations
 

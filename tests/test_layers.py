@@ -1,7 +1,7 @@
-"""The layers are true: what imports what, against the drawing of the parts in the docs.
+"""Tests that the imports match the diagram of the parts in the docs.
 
-Every import counts: one inside a function, which only comes later, and one for the type checker
-alone, since whoever names a type of another part knows that part.
+Every import counts, including those inside a function and those for the type checker alone: code
+that names a type of another part depends on that part.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FILES = {
     ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
     for file in (ROOT / "triqueta").rglob("*.py")
 }
-TOP = "cli"  # modules beside the packages are commands' own, like the way in
+TOP = "cli"  # modules outside the packages belong to the commands
 GAMES = sorted(folder.parent.name for folder in ROOT.glob("triqueta/games/*/rules"))
 
 TIMELESS = ("records", "screens", "table", "games")
@@ -32,16 +32,16 @@ CLOCKS_AND_CHANCE = {
     *("asyncio", "datetime", "os", "random", "secrets", "select", "signal", "socket"),
     *("sqlite3", "subprocess", "threading", "time"),
 }
-"""Modules of the standard library that know what no event has told."""
-HANDED_IN = {"random.Random"}  # chance with a seed, from whoever calls
+"""Standard library modules that give access to time, chance or input other than events."""
+HANDED_IN = {"random.Random"}  # a seeded generator, passed in by the caller
 
 
-# What is imported.
+# Imports.
 
 
 @cache
 def imported(module: str) -> frozenset[str]:
-    """Full names of all that a module imports, or has imported by its name."""
+    """Return the full names of everything that a module imports, including imports by name."""
     return frozenset(_imported(ast.parse(FILES[module].read_text("utf-8"))))
 
 
@@ -50,14 +50,14 @@ def _imported(tree: ast.Module) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert not node.level, "imports have full names here"
+            assert not node.level, "relative imports are not used here"
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Constant) and node.value in FILES:
             yield str(node.value)
 
 
 def module_of(name: str) -> str | None:
-    """The module of ours that a full name is, or is found in."""
+    """Return the module of this program that a full name is, or that defines it."""
     while name and name not in FILES:
         name = name.rpartition(".")[0]
     return name if name not in ("", "triqueta") else None
@@ -74,7 +74,7 @@ def part_of(module: str) -> str:
 
 @cache
 def part_imports() -> dict[str, dict[str, list[str]]]:
-    """The parts that each part knows, and where it says so."""
+    """Return the parts that each part imports, with the modules that do so."""
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for module in FILES.keys() - {"triqueta"}:
         for known in known_modules(module):
@@ -87,11 +87,11 @@ def is_within(name: str, package: str) -> bool:
     return name == package or name.startswith(f"{package}.")
 
 
-# What is drawn.
+# The diagram.
 
 
 def drawing() -> str:
-    """The Mermaid text, wherever the docs have it."""
+    """Return the Mermaid source of the diagram in the docs."""
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
     blocks = [
         block
@@ -99,7 +99,7 @@ def drawing() -> str:
         for block in re.findall(r"```mermaid\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
         if "tests/test_layers.py" in block
     ]
-    assert len(blocks) == 1, "the drawing of the parts is in one place"
+    assert len(blocks) == 1, "the docs must have exactly one diagram of the parts"
     return str(blocks[0])
 
 
@@ -115,7 +115,7 @@ def drawn_arrows() -> dict[str, set[str]]:
 
 
 def reached(part: str, arrows: dict[str, set[str]]) -> set[str]:
-    """All parts that arrows lead to from one, directly or through others."""
+    """Return all parts that arrows lead to from a part, directly or indirectly."""
     return arrows[part].union(*(reached(next_, arrows) for next_ in arrows[part]))
 
 
@@ -124,7 +124,7 @@ def test_every_part_is_drawn() -> None:
 
 
 def test_arrows_lead_down() -> None:
-    TopologicalSorter(drawn_arrows()).prepare()  # or raises a CycleError, which names the circle
+    TopologicalSorter(drawn_arrows()).prepare()  # raises a CycleError that names the cycle
 
 
 @pytest.mark.parametrize("part", sorted(drawn_parts()))
@@ -145,11 +145,11 @@ def test_every_arrow_is_an_import_that_no_other_way_tells(part: str) -> None:
     assert arrows[part] <= part_imports()[part].keys()
     for end in arrows[part]:
         rest = {**arrows, part: arrows[part] - {end}}
-        assert end not in reached(part, rest), f"{part} --> {end} says nothing new"
+        assert end not in reached(part, rest), f"{part} --> {end} is redundant"
 
 
 def test_no_packages_import_each_other_in_a_circle() -> None:
-    """Nor do those inside a part, the kinds of stations say; a package and its own are one."""
+    """Subpackages, such as the kinds of stations, count separately, except with their parent."""
     graph: dict[str, set[str]] = defaultdict(set)
     for module in FILES.keys() - {"triqueta"}:
         package = package_of(module)
@@ -198,14 +198,17 @@ def test_rules_are_a_library(game: str) -> None:
 
 
 def sees_views_only(module: str, package: str) -> bool:
-    """Rooms, screens and the open table show things to people; robots decide for a seat."""
+    """Return whether a module belongs to the scenes, screens, robots, coach or spectator view.
+
+    They show a game to people or decide for a seat, so they must not reach its secrets.
+    """
     names = ("scenes", "screens", "robots", "coach", "spectator_view")
     return any(is_within(module, f"{package}.{name}") for name in names)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rooms_screens_and_robots_see_views_only(game: str) -> None:
-    """Neither the `Game`, nor the whole of the rules, through which it would be reached."""
+def test_scenes_screens_and_robots_see_views_only(game: str) -> None:
+    """They import neither the `Game` nor the rules package, through which they could reach it."""
     package = f"triqueta.games.{game}"
     hidden = {f"{package}.rules", f"{package}.rules.Game", f"{package}.rules.*"}
     ways = (f"{package}.rules.game", "triqueta.records.record", "triqueta.records.game.Game")
@@ -220,7 +223,7 @@ def test_rooms_screens_and_robots_see_views_only(game: str) -> None:
 
 
 SECRETS = {"_game", "proof", "record", "document", "extra"}
-"""What a session knows and a scene must not draw from."""
+"""Attributes of a session that a scene must not read."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -240,8 +243,8 @@ def test_scenes_and_screens_leave_the_secrets_of_a_session_alone(game: str) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_that_rooms_screens_and_robots_import_leads_to_the_game(game: str) -> None:
-    """By its types: neither what is a `Game`, nor what has, takes or returns one."""
+def test_nothing_that_scenes_screens_and_robots_import_leads_to_the_game(game: str) -> None:
+    """Check the types: no import may be a `Game`, or have, take or return one."""
     package = f"triqueta.games.{game}"
     hidden = import_module(f"{package}.rules").Game
     wrong = {
@@ -262,7 +265,7 @@ def thing_called(name: str) -> object:
 
 
 def leads(thing: object, hidden: type) -> Iterator[str]:
-    """Where the public types of a thing tell of a class."""
+    """Yield the public attributes of a thing whose types name a class."""
     if thing is hidden:
         yield "self"
     public = {"self": thing}
@@ -295,8 +298,8 @@ def test_a_way_to_the_game_would_be_found() -> None:
     assert not list(leads(rules.SeatView, rules.Game))
 
 
-def test_nobody_but_the_games_knows_one_by_name() -> None:
-    """But for `triqueta` itself, which gives library users the rules of its own game."""
+def test_only_games_know_a_game_by_name() -> None:
+    """The exception is `triqueta` itself, which gives library users the rules of its own game."""
     knowing = {
         module
         for module in FILES.keys() - {"triqueta"}

@@ -1,4 +1,4 @@
-"""`import triqueta` gives the names of the rules, and loads them only when they are used."""
+"""Tests that `import triqueta` gives the names of the rules and loads them only when used."""
 
 from __future__ import annotations
 

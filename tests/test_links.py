@@ -1,4 +1,4 @@
-"""Every link and picture in the Markdown files leads somewhere."""
+"""Tests that every link and picture in the Markdown files leads somewhere."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LINKS = (
     re.compile(r"^ {0,3}\[[^\]]+\]:\s*<?([^\s>]+)", re.M),  # [name]: target
     re.compile(r"\b(?:src|srcset|href)\s*=\s*[\"']([^\"']*)[\"']"),
     re.compile(r"<([a-z][a-z0-9+.-]*:[^\s>]*)>"),  # <https://...>
-    re.compile(r"(?<![\"'(<\w])(https?://[^\s)>\]\"']*[^\s)>\]\"'.,;:])"),  # bare
+    re.compile(r"(?<![\"'(<\w])(https?://[^\s)>\]\"']*[^\s)>\]\"'.,;:])"),  # bare address
 )
 HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*$", re.M)
 OWN_ANCHOR = re.compile(r"\b(?:id|name)\s*=\s*[\"']([^\"']+)[\"']")
@@ -35,14 +35,14 @@ def markdown_files(root: Path) -> list[Path]:
 
 
 def targets(text: str) -> Iterator[str]:
-    """Where the links of a text lead to; what stands in code is no link."""
+    """Yield the targets of a text's links, except those in code."""
     prose = IN_CODE.sub("", FENCED.sub("", text))
     for pattern in LINKS:
         yield from pattern.findall(prose)
 
 
 def anchors(text: str) -> set[str]:
-    """The names of a text's headings as GitHub makes them."""
+    """Return the anchors that GitHub makes of a text's headings."""
     prose = FENCED.sub("", text)
     found = set(OWN_ANCHOR.findall(prose))
     for heading in HEADING.findall(prose):
@@ -54,7 +54,7 @@ def anchors(text: str) -> set[str]:
 
 
 def trouble(file: Path, target: str, root: Path) -> str | None:
-    """What is wrong with a link, if anything is."""
+    """Return what is wrong with a link, or None."""
     parts = urlsplit(target)
     if parts.scheme == "https":
         return None if HOST.fullmatch(parts.netloc) else "no well-formed address"

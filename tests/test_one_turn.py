@@ -1,4 +1,4 @@
-"""The moving picture of the README: the turn that its script plays, and small enough to load."""
+"""The animated picture of the README: it matches its script, and is small enough to load."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SCREEN = (*SCREEN_AT, SCREEN_AT[0] + SCREEN_SIZE[0], SCREEN_AT[1] + SCREEN_SIZE[
 
 
 def pictures(file: Path) -> list[tuple[int, Image.Image]]:
-    """How long each is shown, in milliseconds, and its pixels."""
+    """Return each frame of a picture with its duration in milliseconds."""
     with Image.open(file) as moving:
         return [
             (frame.info["duration"], frame.convert("L"))
@@ -23,15 +23,15 @@ def pictures(file: Path) -> list[tuple[int, Image.Image]]:
 def test_it_is_up_to_date(tmp_path: Path) -> None:
     make(tmp_path / "made.gif")
     made, kept = pictures(tmp_path / "made.gif"), pictures(MOVING)
-    assert [shown for shown, _ in made] == [shown for shown, _ in kept], "make it anew"
+    assert [shown for shown, _ in made] == [shown for shown, _ in kept], "make it again"
     for (_, new), (_, old) in zip(made, kept, strict=True):
-        assert lit(new) == lit(old), "make it anew"
-        # Versions of the drawing library differ in how they round corners.
-        assert ImageStat.Stat(ImageChops.difference(new, old)).mean[0] < 1, "make it anew"
+        assert lit(new) == lit(old), "make it again"
+        # Versions of the drawing library round corners differently.
+        assert ImageStat.Stat(ImageChops.difference(new, old)).mean[0] < 1, "make it again"
 
 
 def lit(picture: Image.Image) -> bytes:
-    """Which pixels of the device's screen are lit."""
+    """Return which pixels of the device's screen are lit."""
     return picture.crop(SCREEN).point(lambda grey: 255 * (grey > 127)).tobytes()
 
 

@@ -1,4 +1,4 @@
-"""What the machine lacks is skipped and said at the end; on CI it is a failure."""
+"""Tests for missing programs and packages: skipped and reported at the end, or a failure on CI."""
 
 from __future__ import annotations
 
@@ -78,5 +78,5 @@ def test_on_ci_that_file_fails(tmp_path: Path) -> None:
     assert "No module named 'trimesh'" in text
 
 
-def test_other_reasons_are_nobody_s_lack() -> None:
+def test_other_reasons_are_not_reported_as_missing() -> None:
     assert parts.not_tested(["Skipped: not today", "Skipped: needs coffee"]) == ""

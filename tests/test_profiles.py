@@ -1,4 +1,4 @@
-"""The profile of a test run decides how much is tried, and nothing overrides it."""
+"""Tests that the profile of a run decides how much is tried, and that nothing overrides it."""
 
 from __future__ import annotations
 

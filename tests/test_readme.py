@@ -1,4 +1,4 @@
-"""The README keeps its promises: short, two commands, and a turn that moves."""
+"""The README: short, with two commands and an animated turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ VENV = "python3 -m venv .venv && .venv/bin/pip install -q"
 
 
 def test_exactly_two_set_up_commands_of_one_line_each() -> None:
-    """`.ci/run` runs them just as they stand there."""
+    """`.ci/run` runs exactly these commands."""
     blocks = re.findall(r"^```sh\n(.*?)^```", README, re.M | re.S)
     assert blocks == [
         f"{VENV} . && .venv/bin/triqueta play\n",

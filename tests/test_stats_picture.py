@@ -1,4 +1,4 @@
-"""The picture of the statistics in the docs is the one that its script draws."""
+"""Tests that the picture of the statistics in the docs matches its script."""
 
 from __future__ import annotations
 

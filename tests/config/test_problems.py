@@ -1,4 +1,4 @@
-"""The line of every value, whichever way its file is written."""
+"""Tests that every value of a TOML file is found at its line, however the file is laid out."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ EXPECTED: dict[TomlPath, int] = {
 
 
 def paths(value: object, path: TomlPath = ()) -> Iterator[tuple[TomlPath, Any]]:
-    """Every path of a document, with its value."""
+    """Yield every path in a parsed document with its value."""
     if path:
         yield path, value
     if isinstance(value, dict):
@@ -115,7 +115,7 @@ def paths(value: object, path: TomlPath = ()) -> Iterator[tuple[TomlPath, Any]]:
 
 
 def lines_of(text: str) -> dict[TomlPath, int | None]:
-    """The line of every table, key and array element."""
+    """Return the line number of every table, key and array element."""
     document = tomllib.loads(text)
     lines = Lines(text, document)
     return {path: lines.line(path) for path, _ in paths(document)}
@@ -150,7 +150,7 @@ def test_after_a_string_of_several_lines_the_line_is_the_one_it_begins_in() -> N
     assert lines_of(text) == {
         ("list",): 1,
         ("list", 0): 2,
-        ("list", 1): 2,  # it is in line 3
+        ("list", 1): 2,  # it is on line 3, after the string that begins on line 2
         ("list", 2): 4,
         ("next",): 5,
     }
@@ -159,7 +159,7 @@ def test_after_a_string_of_several_lines_the_line_is_the_one_it_begins_in() -> N
 def test_in_many_brackets_the_line_is_the_one_in_which_they_begin() -> None:
     text = "list = [ 1,\n  2, [[[ 3,\n  4,\n  5 ]]],\n  6 ]\nnext = 7"
     lines = lines_of(text)
-    assert {lines["list", 2, 0, 0, number] for number in range(3)} == {2}  # they are in 2, 3 and 4
+    assert {lines["list", 2, 0, 0, number] for number in range(3)} == {2}  # on lines 2 to 4
     assert [lines["list", 1], lines["list", 3], lines["next",]] == [2, 5, 6]
 
 
@@ -170,7 +170,7 @@ def test_a_file_without_a_problem_is_parsed_once(counted: list[str]) -> None:
 
 
 def test_lines_are_not_looked_for_until_they_are_asked_for(counted: list[str]) -> None:
-    """So that displays are darkened without delay, whatever is in the file."""
+    """Displays must go dark without delay at start-up, so reading the file does no extra work."""
     with pytest.raises(ConfigError) as caught:
         read_config("web.port = 0")
     assert counted == ["web.port = 0"]
@@ -215,7 +215,7 @@ def test_when_lines_take_too_long_to_find_problems_are_told_without(
 
 
 def test_what_tomllib_can_barely_bear_is_refused_in_words() -> None:
-    """Whether the stack suffices may depend on from how deep the parser is called."""
+    """How deep tomllib can parse depends on the stack depth of its caller, so try many depths."""
     for depth in range(100, 1000, 3):
         with pytest.raises(
             ConfigError, match=r"^x:(1:)?( web.port: \[\[\[| not TOML: nested too deep)"
@@ -225,7 +225,7 @@ def test_what_tomllib_can_barely_bear_is_refused_in_words() -> None:
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """All texts that tomllib is given from now on."""
+    """Record all texts passed to `tomllib.loads` during the test."""
     texts: list[str] = []
     loads = tomllib.loads
 
@@ -238,7 +238,10 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 class Writer:
-    """Writes random TOML. Each scalar is a number of its own, so that it can be found again."""
+    """A generator of random TOML documents.
+
+    Each scalar starts with a unique number, by which the test finds it in the text.
+    """
 
     def __init__(self, data: st.DataObject) -> None:
         self._data = data
@@ -251,7 +254,7 @@ class Writer:
         return range(self._data.draw(st.integers(0, most)))
 
     def gap(self) -> str:
-        """What may stand between elements of an array."""
+        """Return white space or a comment that is allowed between the elements of an array."""
         return self._pick("", " ", "\n", " # ] } [x] = '''\n", '\n\t# """\n ')
 
     def key(self, number: int) -> str:
@@ -310,7 +313,7 @@ class Writer:
 def test_random_documents_have_all_their_paths_at_the_lines_of_their_values(
     data: st.DataObject,
 ) -> None:
-    """Only a string of several lines may come between a line and the value in it."""
+    """A value may start after its line only if a multi-line string comes in between."""
     text = Writer(data).document()
     found = lines_of(text)
     rows = text.split("\n")
@@ -324,5 +327,5 @@ def test_random_documents_have_all_their_paths_at_the_lines_of_their_values(
 
 
 def _mark(value: object) -> str:
-    """The number that only this scalar has."""
+    """Return the unique number at the start of a scalar."""
     return str(value).strip()[:4]

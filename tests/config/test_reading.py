@@ -1,4 +1,4 @@
-"""What a `table.toml` means, which one is read, and how its mistakes are told."""
+"""Tests of `table.toml`: which file is read, what it means, and how mistakes are reported."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ soft3 = 18
 
 
 def mistakes(text: str) -> list[str]:
-    """The lines of the error, without the name of the file."""
+    """Return the lines of the error message without the file name."""
     with pytest.raises(ConfigError) as caught:
         read_config(text, "x.toml")
     assert str(caught.value) == "\n".join(caught.value.lines)
@@ -53,7 +53,7 @@ class TestGoodFiles:
 
     @pytest.mark.parametrize("given", ["i2c_bus = 1", "address = 0x3c", 'channel = "none"'])
     def test_what_only_i2c_has_says_that_it_is_i2c(self, given: str) -> None:
-        """Files of the time when that was the default go on as they were."""
+        """Files written when I2C was the default must keep working."""
         assert read_config(f"display.{given}").display.interface is Interface.I2C
         both = f'display.interface = "spi"\ndisplay.{given}'
         assert read_config(both).display.interface is Interface.SPI
@@ -116,13 +116,13 @@ class TestGoodFiles:
     @pytest.mark.parametrize(
         "text",
         [
-            "display.address = 0x3d\n[[seat]]\n[[seat]]",  # the table's display has the other one
-            'display.interface = "spi"\n[[seat]]',  # and here it is not on the bus at all
-            'display.interface = "spi"\nkeys.petal1 = 2',  # no I2C: its pins are like others
+            "display.address = 0x3d\n[[seat]]\n[[seat]]",  # the table's has the other address
+            'display.interface = "spi"\n[[seat]]',  # the table's display is not on the I2C bus
+            'display.interface = "spi"\nkeys.petal1 = 2',  # no I2C: its pins are free
             "display.i2c_bus = 3\nkeys.petal1 = 2",
-            'display.interface = "i2c"\nkeys.petal1 = 24\nkeys.petal2 = 10',  # no SPI
+            'display.interface = "i2c"\nkeys.petal1 = 24\nkeys.petal2 = 10',  # SPI pins are free
             "keys.petal1 = 6\nkeys.petal2 = 5",
-            'display.interface = "spi"\ndisplay.channel = 1\n[[seat]]',  # the channel says nothing
+            'display.interface = "spi"\ndisplay.channel = 1\n[[seat]]',  # SPI ignores the channel
         ],
     )
     def test_what_only_looks_like_a_conflict(self, text: str) -> None:

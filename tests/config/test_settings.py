@@ -1,4 +1,4 @@
-"""The printed configuration explains itself, and reads back as what it was."""
+"""Tests that the printed configuration is documented and reads back unchanged."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PINS = [pin for pin in HEADER if pin > 3]
 
 @st.composite
 def _configs(draw: st.DrawFn) -> TableConfig:
-    """Good configurations, with everything in them that the file can say."""
+    """Return a valid configuration in which every setting of the file can occur."""
     spi = draw(st.booleans())
     pins = iter(draw(st.permutations([pin for pin in PINS if not (spi and 7 <= pin <= 11)])))
     display = DisplayConfig(
@@ -64,7 +64,7 @@ def _configs(draw: st.DrawFn) -> TableConfig:
             address=draw(ADDRESSES),
             driver=draw(st.sampled_from(Driver)),
             rotation=draw(ROTATIONS),
-            # Without SPI there are pins for one seat with keys beside the table.
+            # Without SPI the pins suffice for the table and for one seat with keys.
             keys=SeatKeyPins(*(next(pins) for _ in range(8)))
             if position == 0 and not spi
             else SeatKeyPins(),
@@ -131,7 +131,7 @@ def test_the_example_of_a_seat_works_once_its_marks_are_taken_away() -> None:
 
 
 def test_the_header_is_that_of_gpiozero() -> None:
-    """The same table, from a source that is not ours."""
+    """The pin numbers match those of an independent source."""
     header = PiBoardInfo.from_revision(0xA02082).headers["J8"]
     theirs = {
         int(pin.name.removeprefix("GPIO")): number

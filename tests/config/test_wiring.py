@@ -1,6 +1,6 @@
-"""No wiring is let in with which a display would show what another is sent.
+"""Tests that no wiring is accepted in which a display would show frames meant for another.
 
-It is the only place that asks: whatever opens displays relies on it.
+No other code checks the wiring: everything that opens displays relies on this check.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from triqueta.stations.oled.wires import displays_of
 
 
 class Place(NamedTuple):
-    """Where a display is on the I2C bus; without a channel right on it."""
+    """A display's position on the I2C bus: behind a multiplexer channel, or on the bus itself."""
 
     channel: int | None
     address: int
@@ -29,7 +29,11 @@ class Place(NamedTuple):
         return f"channel = {channel}\naddress = {self.address}\n"
 
     def hears(self, other: Place) -> bool:
-        """What is sent to another: with its channel open, or whatever channel is open."""
+        """Return whether this display receives what is sent to `other`.
+
+        A display behind a channel receives it if the channels are the same. A display on the bus
+        itself receives it whatever channel is open.
+        """
         return self.address == other.address and self.channel in (None, other.channel)
 
 
@@ -37,7 +41,7 @@ PLACES = [Place(channel, address) for channel in (None, 0, 1) for address in (0x
 
 
 def tables() -> Iterator[tuple[Place, list[Place]]]:
-    """Displays of a table and of up to two seats, in every place."""
+    """Yield a table display and up to two seat displays at every combination of positions."""
     for seats in range(3):
         for table, *others in product(PLACES, repeat=seats + 1):
             yield table, others

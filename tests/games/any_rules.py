@@ -1,4 +1,4 @@
-"""What the tests of every game's rules ask for: exact counts, taking back, copies, whole games."""
+"""Checks shared by the rule tests of all games: perft, views, undo, copies and playthroughs."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ G = TypeVar("G", bound=AnyGame)
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 
 
-# Counts.
+# Perft counts.
 
 
 def counted_positions(test: str) -> list[dict[str, Any]]:
-    """The positions with their counts in the file beside a test."""
+    """Return the positions and their counts from the `perft.jsonl` beside a test file."""
     text = Path(test).with_name("perft.jsonl").read_text("utf-8")
     return [json.loads(line) for line in text.splitlines()]
 
@@ -37,18 +37,18 @@ def check_counts(game: AnyGame, counts: list[int]) -> None:
 
 
 def views(game: G, moves: Sequence[str], view: Callable[[G], object]) -> Iterator[object]:
-    """What is seen of a game that begins, and after each of these moves."""
+    """Yield the view of a new game, and the view after each of these moves."""
     yield view(game)
     for move in moves:
         game.play(move)
         yield view(game)
 
 
-# Taking back, and copies.
+# Undo and copies.
 
 
 def position(game: AnyGame) -> dict[str, object]:
-    """All there is, but for what is only kept because somebody has asked for it."""
+    """Return all state of a game except the cache of legal moves."""
     slots = [slot for kind in type(game).__mro__ for slot in getattr(kind, "__slots__", ())]
     return {slot: getattr(game, slot) for slot in slots if slot != "_legal_moves"}
 
@@ -68,7 +68,7 @@ def check_taking_back_everything(game: AnyGame) -> None:
 
 
 def check_copy(game: G, play_on: Callable[[G], None]) -> None:
-    """It is the same, and shares nothing that changes."""
+    """Check that a copy of a game equals it and shares no mutable state with it."""
     copy, before = game.copy(), position(game.copy())
     assert copy == game
     assert position(copy) == before
@@ -76,11 +76,11 @@ def check_copy(game: G, play_on: Callable[[G], None]) -> None:
     assert position(game) == before
 
 
-# Whole games in text files.
+# Playthroughs.
 
 
 def check_playthrough(name: str, lines: Iterator[str], request: pytest.FixtureRequest) -> None:
-    """Against the file, which is written anew only by `pytest --update-playthroughs`."""
+    """Compare lines with the playthrough file, which `pytest --update-playthroughs` overwrites."""
     path, text = PLAYTHROUGHS / f"{name}.txt", "\n".join(lines) + "\n"
     if request.config.getoption("--update-playthroughs"):
         path.write_text(text, "utf-8")
@@ -88,7 +88,7 @@ def check_playthrough(name: str, lines: Iterator[str], request: pytest.FixtureRe
 
 
 def steps(finished: G, told: Callable[[G], Iterator[str]]) -> Iterator[str]:
-    """What is told of each position of a game, and the move that was made there."""
+    """Yield the lines that `told` returns for each position of a game, and the move made there."""
     game = type(finished)(finished.setup)
     for number, move in enumerate(finished.moves, start=1):
         yield ""
@@ -104,12 +104,12 @@ def steps(finished: G, told: Callable[[G], Iterator[str]]) -> Iterator[str]:
 def names_of(
     view: DataclassInstance | type[DataclassInstance], leave_out: tuple[str, ...] = ()
 ) -> list[str]:
-    """Every field of a view, so that a new one shows up by itself."""
+    """Return the names of a view's fields, so that a new field appears in the playthroughs."""
     return [field.name for field in fields(view) if field.name not in leave_out]
 
 
 def shown(
     view: DataclassInstance, value: Callable[[object], str], names: Sequence[str] = ()
 ) -> str:
-    """These fields of a view, or all of them."""
+    """Return these fields of a view, or all of them, as one line of text."""
     return " ".join(f"{name}={value(getattr(view, name))}" for name in names or names_of(view))

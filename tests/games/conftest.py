@@ -1,4 +1,4 @@
-"""A table at which the game from outside has moved in."""
+"""Fixtures with which the example game High Card is installed."""
 
 from __future__ import annotations
 

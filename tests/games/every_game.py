@@ -1,4 +1,4 @@
-"""The games that the suites for every game are run with: the house's own, and guests."""
+"""The games that the tests for every game run with, each with what the tests need to know."""
 
 from __future__ import annotations
 
@@ -35,28 +35,28 @@ from triqueta.table.scene import Scene
 from triqueta.table.session import COACH, ROBOT, TUTORIAL, UNDO, AnySession
 
 EXAMPLE = str(Path(__file__).parents[2] / "docs" / "examples" / "highcard")
-if EXAMPLE not in sys.path:  # in processes of their own
+if EXAMPLE not in sys.path:  # worker processes set up their own path
     sys.path.append(EXAMPLE)
 
 HIGH_CARD = EntryPoint("highcard", "highcard:SPEC", GROUP)
 AT_HOME = {point.name: point for point in entry_points(group=GROUP)}
 QUICK_ETTANA = EntryPoint("ettana", "tests.games.ettana.quick_spec:SPEC", GROUP)
-WITH_GUESTS = ("highcard", "ettana")  # games that are tested as guests have them
+WITH_GUESTS = ("highcard", "ettana")  # games that these tests install specially
 MOST_PLAY_ETTANA = 4
-KEPT = (0, 0, 0.3, 0.3, 0.6, 0.6, 0.9, 1)  # of the cards in hands, from try to try
+KEPT = (0, 0, 0.3, 0.3, 0.6, 0.6, 0.9, 1)  # share of drawn cards that stay the same, per try
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
 
 
 @contextmanager
 def guests() -> Iterator[None]:
-    """For so long, the example is installed, and Ettana has quick patterns."""
+    """Install High Card, and Ettana with quick patterns, while the context is active."""
     with only_games(*{**AT_HOME, "ettana": QUICK_ETTANA}.values(), HIGH_CARD):
         yield
 
 
 @contextmanager
 def only_games(*points: EntryPoint) -> Iterator[None]:
-    """For so long, these games are installed and no others."""
+    """Install these games and no others while the context is active."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("importlib.metadata.entry_points", lambda group: points)
         installed_games.cache_clear()
@@ -67,15 +67,15 @@ def only_games(*points: EntryPoint) -> Iterator[None]:
 
 
 class Tested(ABC):
-    """A game, and what is to be known of it to test it."""
+    """A game under test, with what the tests need to know about it."""
 
     game: str
     edition: str
-    taken_back = 0.2  # of what people do, where that may be
+    taken_back = 0.2  # share of moves that are undone, if possible
     has_look = True  # whether secrets are shown at the table while Look is held
-    may_be_missing: tuple[str, ...] = ("result",)  # keys of a record
-    keys_to_a_move = 1  # about, against those of the house's own game
-    revealing: tuple[str, ...] = ("",)  # how entries begin that show somebody something new
+    may_be_missing: tuple[str, ...] = ("result",)  # keys that a record can lack
+    keys_to_a_move = 1  # approximate number of keys per move, relative to Triqueta
+    revealing: tuple[str, ...] = ("",)  # prefixes of entries that show a player something new
 
     def play(self, players: int, seed: int) -> AnySession:
         proof = self.proof(players, seed)
@@ -88,41 +88,50 @@ class Tested(ABC):
         return Proof.of(rng.randbytes(32), random_cuts(players, rng))
 
     def begin(self, session: AnySession) -> AnySession:
-        """Let a game that was just dealt begin: with robots, for example, or with a coach."""
+        """Apply the entries with which a dealt game begins, for example to seat robots."""
         return session
 
     def exchanged(
         self, session: AnySession, entries: Sequence[str], viewer: int | None
     ) -> AnySession:
-        """The game as it was dealt, but for what this viewer does not know after the entries."""
+        """Return the game as dealt, but with other secrets where `viewer` does not know them.
+
+        `entries` are the entries that the viewer has seen.
+        """
         document = self.exchange(session.document(with_moves=False), entries, viewer, Random(1))
         return self.begin(resumed(document, session.proof))
 
-    def forget(self, evening: Evening) -> None:  # noqa: B027 - most games have nothing such
-        """Let go of what a restart does not bring back: where somebody has pointed, say."""
+    def forget(self, evening: Evening) -> None:  # noqa: B027 - most games have none
+        """Discard the state that a restart does not restore, for example a cursor."""
 
     def enter_in_both(self, begun: AnySession, other: AnySession, entry: str) -> None:
-        """Let the same happen in a game and in one with other secrets, whatever that is called."""
+        """Apply the same entry to a game and to its copy with other secrets.
+
+        The entry can have another name in the copy.
+        """
         begun.apply(entry)
         other.apply(entry)
 
     def same_move(self, move: str, session: AnySession, other: AnySession) -> str:
-        """Return what a move of a game is called in one with other secrets."""
+        """Return the name that a move has in a game with other secrets."""
         return move
 
     def notes(self, session: AnySession) -> tuple[str, ...]:
-        """Return entries that are no moves, and that people may cause at this moment."""
+        """Return the entries that are not moves and that players can cause now."""
         return ()
 
     def is_lost(self, page: Scene) -> bool:
-        """Whether a page is not there any more after a restart: nothing was decided on it yet."""
+        """Return whether a restart closes a page, because no decision was made on it yet."""
         return isinstance(page, TakePage)
 
     @abstractmethod
     def exchange(
         self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
     ) -> dict[str, object]:
-        """Exchange in a document what a seat, or with None everybody, can't know by then."""
+        """Return the document with other secrets where `viewer` can't know them after `entries`.
+
+        With None as the viewer, change what is not known to all players.
+        """
 
 
 class OfTriqueta(Tested):
@@ -130,7 +139,7 @@ class OfTriqueta(Tested):
     revealing = (GLIMPSE, LOOK, SHOW)
 
     def notes(self, session: AnySession) -> tuple[str, ...]:
-        """Who has drawn sees the tile for a moment, at the shared station."""
+        """At the shared station a player who has drawn can glimpse the tile."""
         drawer = session.current_player
         return (GLIMPSE,) if drawer is not None and session.pending_ack(drawer) == LOOK else ()
 
@@ -143,27 +152,27 @@ class OfTriqueta(Tested):
 
 
 class OfBase(OfTriqueta):
-    """Without wolves."""
+    """The base game, without wolves."""
 
     edition = "base"
 
 
 class OfTutorial(OfBase):
-    """A game with hints on the way."""
+    """A tutorial, which shows hints during the game."""
 
     def begin(self, session: AnySession) -> AnySession:
         return with_hints(session)
 
 
 class WithCoach(OfTriqueta):
-    """A game in which one may ask what to do."""
+    """A game with a coach, whom players can ask for hints."""
 
     def begin(self, session: AnySession) -> AnySession:
         return coached(session)
 
 
 class BaseWithCoach(WithCoach):
-    """The same without wolves."""
+    """The base game with a coach."""
 
     edition = "base"
 
@@ -179,21 +188,21 @@ def with_hints(session: AnySession) -> AnySession:
 
 
 def with_robots(session: AnySession) -> AnySession:
-    """The first player is a robot, and so is the fourth."""
+    """Seat robots at the first and the fourth seat."""
     for seat in range(0, len(session.names), 3):
         session.apply(f"{ROBOT} {seat} easy")
     return session
 
 
 class OfRobots(OfTriqueta):
-    """One with robots at the table."""
+    """A game with robots."""
 
     def begin(self, session: AnySession) -> AnySession:
         return with_robots(session)
 
 
 class OfBaseRobots(OfRobots):
-    """The same without wolves."""
+    """The base game with robots."""
 
     edition = "base"
 
@@ -212,7 +221,7 @@ class OfHighCard(Tested):
 
 
 class OfZatre(Tested):
-    """Nothing is hidden but the order of the bag."""
+    """Zatre, whose only secret is the order of the bag."""
 
     game, edition = "zatre", "zatre"
     has_look = False
@@ -232,7 +241,7 @@ class OfZatre(Tested):
         return {**document, "bag": bag.removesuffix(unknown) + "".join(rng.sample(unknown, left))}
 
     def _unseen_after(self, document: dict[str, object], entries: Sequence[str]) -> int:
-        """Return how many tiles nobody has seen, found apart from the views.
+        """Return how many tiles no player has seen, counted without the views.
 
         The rules draw when a turn begins, but a turn's tiles are seen when its player draws.
         """
@@ -248,14 +257,14 @@ class OfZatre(Tested):
 
 
 class ZatreWithCoach(OfZatre):
-    """A game in which one may ask what to do."""
+    """Zatre with a coach."""
 
     def begin(self, session: AnySession) -> AnySession:
         return coached(session)
 
 
 class OfEttana(Tested):
-    """Hands of cards, and decks; its patterns are soon found, so that evenings end."""
+    """Ettana, with secret hands and decks. Its quick patterns make evenings short."""
 
     game, edition = "ettana", "ettana"
     revealing = ("*", "buy:action", "buy:pattern", EXCHANGED)
@@ -266,14 +275,14 @@ class OfEttana(Tested):
         return super().play(min(players, MOST_PLAY_ETTANA), seed)
 
     def forget(self, evening: Evening) -> None:
-        """Where somebody has pointed to put a needle."""
+        """Discard the place chosen for a needle."""
         session = evening.table.session
         pages = [page for station in evening.table.stations.values() for page in station.pages]
         if session is not None and not session.over and not pages:
             evening.table.scene = evening.table.games.scene(evening.table, session)
 
     def notes(self, session: AnySession) -> tuple[str, ...]:
-        """Who is to act names a card that is not held."""
+        """The current player can name a card without holding it."""
         view = session.view(session.current_player)
         held = view.actions if isinstance(view, SeatView) else tuple(Action)
         return tuple(f"{TRIED} {kind}" for kind in Action if kind not in held)
@@ -288,7 +297,7 @@ class OfEttana(Tested):
         other.apply(theirs)
 
     def same_move(self, move: str, session: AnySession, other: AnySession) -> str:
-        """Who exchanges a pattern card exchanges the one that was dealt at the same place."""
+        """Return the move with the card at the same position in the other game's pattern deck."""
         word, _, card = move.partition(":")
         if word != EXCHANGED:
             return move
@@ -297,7 +306,7 @@ class OfEttana(Tested):
     def exchange(
         self, document: dict[str, object], entries: Sequence[str], viewer: int | None, rng: Random
     ) -> dict[str, object]:
-        """As much as can be, so that what was tried at the table would have failed as well."""
+        """Exchange as many cards as possible without giving a seat a card it was refused."""
         begun = self._begun(document)
         for entry in entries:
             begun.apply(entry)
@@ -314,7 +323,7 @@ class OfEttana(Tested):
             cards = {"patterns": [*other.patterns], "actions": [*other.actions]}
             if self._is_possible({**document, **cards}, document, entries):
                 return {**document, **cards}
-        raise AssertionError("what nobody has seen can always be exchanged")
+        raise AssertionError("there are always other cards that no player has seen")
 
     def _is_possible(
         self, other: dict[str, object], document: dict[str, object], entries: Sequence[str]
@@ -332,37 +341,37 @@ class OfEttana(Tested):
 
 
 def _patterns_of(session: AnySession) -> list[int]:
-    """Return the deck of pattern cards as it was dealt."""
+    """Return the pattern deck in the order in which it was dealt."""
     return list(all_of(session.document(with_moves=False)["patterns"], int, "patterns"))
 
 
 class OfEttanaRobots(OfEttana):
-    """With robots at the table."""
+    """Ettana with robots."""
 
-    taken_back = 0.5  # there is not much that people do
+    taken_back = 0.5  # people make few of the moves
 
     def begin(self, session: AnySession) -> AnySession:
         return with_robots(session)
 
 
 class OfZatreRobots(OfZatre):
-    """With robots at the table."""
+    """Zatre with robots."""
 
-    taken_back = 0.5  # there is not much that people do
+    taken_back = 0.5  # people make few of the moves
 
     def begin(self, session: AnySession) -> AnySession:
         return with_robots(session)
 
 
 def played(entries: Iterable[str]) -> list[int]:
-    """The cards that everybody has seen, also those that were taken back."""
+    """Return the cards that were played, including those whose move was undone."""
     return [int(entry[1:]) for entry in entries if entry.startswith("c")]
 
 
 class OfHighCardRobots(OfHighCard):
-    """Robots of a game that the house has never heard of."""
+    """High Card with robots: the core knows nothing about the game."""
 
-    taken_back = 0.5  # there is not much that people do
+    taken_back = 0.5  # people make few of the moves
 
     def begin(self, session: AnySession) -> AnySession:
         return with_robots(session)
@@ -378,13 +387,13 @@ EVERY_WAY = {
     "robots": OfRobots(),
     "robots of highcard": OfHighCardRobots(),
 }
-"""To play them."""
+"""The games under test, also with robots, coach or tutorial."""
 COACHED = {
     "with a coach": EVERY_WAY["with a coach"],
     "base with a coach": BaseWithCoach(),
     "zatre with a coach": ZatreWithCoach(),
 }
-"""Those that have a coach; Ettana has none."""
+"""The games that have a coach. Ettana has none."""
 BY_PEOPLE = {**TESTED, "base": OfBase()}
 WITH_ROBOTS = {
     name: EVERY_WAY[name]

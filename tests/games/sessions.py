@@ -1,4 +1,4 @@
-"""Sessions and specs to test with."""
+"""Sessions and game specs for tests."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from triqueta.records.shuffle import Proof
 from triqueta.table.session import AnySession
 from triqueta.table.spec import GameSpec
 
-if TYPE_CHECKING:  # benchmarks count what is loaded
+if TYPE_CHECKING:  # benchmarks measure which modules are loaded
     import pytest
 
 
 def resumed(document: dict[str, object], proof: Proof) -> AnySession:
-    """Return the game of a record's document as it was dealt."""
+    """Return the session of a record's document, without any moves."""
     games = installed_games()
     return games.resume(games.read(document), proof)
 

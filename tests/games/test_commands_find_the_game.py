@@ -1,4 +1,4 @@
-"""Commands find the game by a record's format or by --game, and refuse one that is not here."""
+"""Tests that commands find the game by a record's format or by --game, or refuse it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_counting(triqueta: Command, records: list[Path]) -> None:
     del document["result"]
     records[0].write_text(json.dumps({**document, "moves": document["moves"][:1]}), "utf-8")
     counts = [triqueta("perft", records[0], "--depth", str(depth)).out for depth in (0, 1, 2)]
-    assert counts == ["1\n", "3\n", "3\n"]  # chance ends a sequence
+    assert counts == ["1\n", "3\n", "3\n"]  # a sequence ends at a chance move
 
 
 def test_history_and_statistics(triqueta: Command, records: list[Path], tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Two copies of one game are known to be that, and the one that knows more is kept."""
+"""Tests that copies of one game are recognised, and that the one with more moves is kept."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TWIN = replace(SPEC, id="twin", editions=())
         ("a", "", True),
         ("a", "a b", False),
         ("a b", "a b", False),
-        ("b c", "a", False),  # longer, but another game
+        ("b c", "a", False),  # longer, but a different game
     ],
 )
 def test_going_further(moves: str, than: str, *, does: bool) -> None:
@@ -53,7 +53,7 @@ def test_the_proof_stands_last(tested: Tested) -> None:
 
 
 @pytest.mark.usefixtures("high_card")
-def test_a_card_is_taken_back_by_whoever_played_it() -> None:
+def test_a_card_is_undone_by_its_player_or_at_the_table() -> None:
     session = TESTED["highcard"].play(3, seed=5)
     while not session.over:
         last_player, due = session.current_player, session.chance()

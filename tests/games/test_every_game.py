@@ -1,4 +1,4 @@
-"""What the house promises of every game at this table, without knowing it."""
+"""Tests that every game must pass."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ from triqueta.table.spectator_view import SpectatorView
 from triqueta.table.table import Table
 
 SEATINGS = (Seating(3, (1,), (2,)), Seating(2), Seating(5, (0, 2), (4,)))
-LONG = 300  # events of an evening
-MOST_LOOKS = 12  # around, at every station: that takes more keys than many turns do
+LONG = 300  # events in a long evening
+MOST_LOOKS = 12  # looks at all pages of all stations, which take more keys than many turns
 every_seating = pytest.mark.parametrize("seating", first(SEATINGS), ids=str)
 
 
 def play_evening(tested: Tested, seating: Seating) -> NotedEvening:
-    """People play to the end, take back now and then, and look at their pages."""
+    """Play a game to the end, with some undos and looks at pages, and return the evening."""
     evening = seating.evening_of(tested.play(seating.players, seed=3))
     play_on(evening, Random(seating.players), tested.taken_back)
     return evening
@@ -81,7 +81,7 @@ def play_on(evening: Evening, rng: Random, taken_back: float = 0.2) -> None:
 
 
 AMONG_ROBOTS = (Seating(2), Seating(3, (1,), (2,)), Seating(4, (1,), (2,)))
-"""Robots have the first seat and the fourth."""
+"""For games in which robots have the first and the fourth seat."""
 EVENINGS = [
     pytest.param(tested, seating, id=f"{name}-{seating}")
     for ways, seatings in (
@@ -93,7 +93,7 @@ EVENINGS = [
     for name, tested in ways.items()
     for seating in seatings
 ]
-"""The same of every game: by people, with robots, and with a coach if it has one."""
+"""Every game with its seatings: people only, with robots, with a coach, and the tutorial."""
 
 
 @pytest.mark.usefixtures("high_card")
@@ -101,7 +101,7 @@ EVENINGS = [
 def test_no_station_depends_on_what_its_viewers_may_not_know(
     tested: Tested, seating: Seating
 ) -> None:
-    """Over a whole evening, and up to some moments of it, after which more is unknown."""
+    """Compare whole evenings, and evenings up to some moments, when more is still unknown."""
     evening = play_evening(tested, seating)
     session = evening.table.session
     assert session is not None
@@ -111,7 +111,7 @@ def test_no_station_depends_on_what_its_viewers_may_not_know(
     some = 0 if chosen().is_short else 1 if len(events) > LONG else 2
     moments = Random(1).sample(range(len(events)), some)
     for moment in (*moments, moment_before_news(tested, session, seen), len(events)):
-        entered = max(one.entries for one in seen[: moment + 1])  # none, once a game is set up
+        entered = max(one.entries for one in seen[: moment + 1])  # a new set-up has no entries
         entries = session.entries[:entered]
         for other, viewers in exchanged_for(tested, session, entries, seating):
             own = [station_of(viewer) for viewer in viewers]
@@ -122,7 +122,7 @@ def test_no_station_depends_on_what_its_viewers_may_not_know(
 
 
 def moment_before_news(tested: Tested, session: AnySession, seen: Sequence[Seen]) -> int:
-    """Return a moment after which somebody is shown something new, and before it nobody is."""
+    """Return a random moment just before an entry that shows a player something new."""
     entered = [one.entries for one in seen]
     found = [
         moment
@@ -133,7 +133,7 @@ def moment_before_news(tested: Tested, session: AnySession, seen: Sequence[Seen]
 
 
 def same_event(tested: Tested, event: Event, session: AnySession, other: AnySession) -> Event:
-    """Return an event as it is called in a game with other secrets: a robot names its card."""
+    """Return an event with the move's name in the game with other secrets."""
     if not isinstance(event, Decided):
         return event
     return replace(event, move=tested.same_move(event.move, session, other))
@@ -144,8 +144,8 @@ def exchanged_for(
 ) -> Iterable[tuple[AnySession, list[int | None]]]:
     """Return games with other secrets, each with the viewers who must not see a difference.
 
-    Viewers who know the same share a game, which need not be played again for each of them. For
-    those who know everything there is none.
+    Viewers with the same knowledge share a game, so it is replayed only once. A viewer who
+    knows everything has no such game.
     """
     found: dict[str, tuple[AnySession, list[int | None]]] = {}
     for viewer in seating.viewers:
@@ -193,7 +193,7 @@ class TestSecrecy:
                 assert begun.view(viewer) == other.view(viewer)
 
     @every_seating
-    def test_nobody_is_shown_what_chance_will_do(
+    def test_no_viewer_is_shown_what_chance_will_do(
         self, tested: Tested, seating: Seating, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         evening = seating.evening_of(tested.play(seating.players, seed=3))
@@ -223,7 +223,7 @@ class TestStations:
     def test_a_waiting_players_display_that_restarts_changes_no_other(
         self, tested: Tested, seats: tuple[int, ...]
     ) -> None:
-        """Whatever page the others have open, and wherever they point on it."""
+        """The test runs with different pages open at the other stations."""
         evening, rng = in_game(tested.play(3, seed=3), seats), Random(3)
         for _ in range(20 * tested.keys_to_a_move):
             step(evening, rng)
@@ -241,7 +241,10 @@ def said_and_drawn(evening: Evening, station: str) -> tuple[str, LargeBoard | No
 
 
 def in_samples(check: Callable[[], None]) -> Callable[[Event], None]:
-    """Return a check to do after every event, which the default run does after some of them."""
+    """Return an event handler that runs a check after every event, or after a sample of events.
+
+    The default profile samples.
+    """
     numbers = count()
     return lambda _: check() if sampled(next(numbers)) else None
 
@@ -289,8 +292,8 @@ def check_boards(table: Table) -> None:
 
 class TestInTheOpen:
     @every_seating
-    def test_everybody_is_there_until_the_score(self, tested: Tested, seating: Seating) -> None:
-        """Whose turn it is is told, and a score once all is over and nothing hidden any more."""
+    def test_all_players_are_shown_until_the_score(self, tested: Tested, seating: Seating) -> None:
+        """The view names the current player, and shows a score only once all is revealed."""
         evening = in_game(tested.play(seating.players, seed=5), seating.seats)
         session, rng = evening.table.session, Random(seating.players)
         assert session is not None
@@ -338,7 +341,7 @@ class TestResume:
             assert taken_back(again) == taken_back(evening)
 
     def test_chance_is_never_asked_twice(self, tested: Tested) -> None:
-        """What it will do is the same after a restart, and after every other look at it."""
+        """Chance gives the same result after a restart and however often it is queried."""
         session, rng = tested.play(3, seed=5), Random(1)
         evening = in_game(session)
         for number in count():
@@ -352,7 +355,7 @@ class TestResume:
 
 
 class TestEntries:
-    """Whatever an entry says: it happens, or it is refused and changes nothing."""
+    """Any entry is either applied, or refused without changing anything."""
 
     WORDS = ("robot", "aside", "put", "lift", "tried", "hint", "undo", "show", "look", "next", "*")
     ODD = (
@@ -396,7 +399,7 @@ class TestEntries:
 
 class TestUndo:
     def test_what_could_not_be_undone_once_stays_for_good(self, tested: Tested) -> None:
-        """Whatever is played, looked at, named and undone after that."""
+        """Later moves, looks, named cards and undos don't make it undoable again."""
         session, rng = tested.play(3, seed=3), Random(3)
         settled: list[str] = []
         for _ in range(LONG):
@@ -411,7 +414,7 @@ class TestUndo:
 
 
 def anything_to_enter(tested: Tested, session: AnySession, rng: Random) -> str:
-    """Return a move, an undo or a note that may be entered now."""
+    """Return a random move, undo or other entry that is possible now."""
     seat, notes = session.current_player or 0, tested.notes(session)
     if session.may_undo(None) and rng.random() < 0.4:
         return UNDO
@@ -442,7 +445,7 @@ def test_random_keys_never_break_or_block_a_game() -> None:
 
 
 def is_refused(document: dict[str, object]) -> bool:
-    """With a word about the record, and in no other way."""
+    """Return whether reading a record raises a RecordError; any other exception propagates."""
     try:
         installed_games().load(json.dumps(document))
     except RecordError:
@@ -492,7 +495,7 @@ class TestRecords:
         )
         for key in (key for key in document if key not in record.extra):
             refused = [is_refused({**document, key: value}) for value in wrong]
-            assert sum(refused) >= len(wrong) - 1  # no moves at all are a beginning
+            assert sum(refused) >= len(wrong) - 1  # an empty list of moves is valid
             missing = {name: value for name, value in document.items() if name != key}
             assert is_refused(missing) or key in tested.may_be_missing
 
@@ -527,7 +530,7 @@ class TestRecords:
                 session.apply(due)
                 assert not any(session.may_undo(seat) for seat in (None, 0, 1, 2))
             moves = session.moves(session.current_player or 0)
-            if not moves:  # it waits for somebody to look
+            if not moves:  # the game waits for a player to look
                 break
             session.apply(rng.choice(moves))
 

@@ -1,4 +1,4 @@
-"""A game from outside that asks who begins: its own record has to prove it, too."""
+"""An installed game that asks who begins: its record has to prove the answer."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SPEC = replace(
     highcard.SPEC,
     id="asking",
     editions=(replace(highcard.SPEC.editions[0], game_id="asking", name="asking"),),
-    seat_question=SeatQuestion("Who begins?", "Whoever likes."),
+    seat_question=SeatQuestion("Who begins?", "Any player."),
     model=f"{__name__}:MODEL",
     robot_levels=(),
 )

@@ -1,4 +1,4 @@
-"""The guest games' screens in every language, compared with golden pictures."""
+"""The screens of Zatre and Ettana in every language, compared with golden pictures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language
 from triqueta.screens.screen import Question
 
-# Lists fill the screen to the last row; cursors and ways lie over what is there.
+# Lists fill the screen to the last row. Cursors and paths are drawn over the board.
 FULL = (BoardScreen, MarkedQuestion, PointingScreen, Question, RankingScreen)
 TOUCHING = {"zatre opening-tied"}
 

@@ -1,4 +1,4 @@
-"""What a game from outside looks like, made of the house's own screens."""
+"""The screens of High Card, an installed game that uses only screens of the core."""
 
 from __future__ import annotations
 

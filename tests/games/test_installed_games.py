@@ -1,4 +1,4 @@
-"""Games are found by the entry points of installed packages."""
+"""Tests that games are found by the entry points of installed packages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_our_own_games_register_themselves() -> None:
 
 
 def test_a_package_of_its_own_is_found(tmp_path: Path) -> None:
-    """As pip would install the example: its module, and metadata that name its spec."""
+    """Install the example as pip would: a module, and metadata with its entry point."""
     info = tmp_path / "triqueta_highcard-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(
@@ -55,7 +55,7 @@ def test_a_package_of_its_own_is_found(tmp_path: Path) -> None:
         ("triqueta.games.zatre.spec:SPEC", "another game already has the id 'zatre'"),
     ],
 )
-def test_a_guest_that_cannot_be_used_is_left_out(
+def test_a_game_that_cannot_be_used_is_left_out(
     value: str, reason: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with only_games(*AT_HOME.values(), EntryPoint("guest", value, GROUP), HIGH_CARD):

@@ -1,4 +1,4 @@
-"""What past games are marked with, and how many games five keys can choose from."""
+"""The marks of past games, and choosing among more games than there are petal keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that stumbles over an odd record stops no command and no rescue."""
+"""Tests that a record its game can't read stops neither a command nor a rescue."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_players_are_texts(name: str, player: object) -> None:
 
 
 def test_a_rescue_goes_on(tmp_path: Path) -> None:
-    """The one with the broken row is lost; the others are not."""
+    """Only the game with the broken record is lost."""
     file = tmp_path / "triqueta.db"
     with closing(open_for_writing(file)) as connection, transaction(connection):
         for name in TESTED:

@@ -1,4 +1,4 @@
-"""A released key may cost no frames, but no station is ever left with one that is out of date."""
+"""Tests that a key release can skip drawing, but never leaves a station with an outdated frame."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 PAUSES = (0.0, 0.0, 0.3, 2.9, 3.0, 121.0, 901.0)
-"""Seconds between keys: a notice goes, the displays are dimmed and switched off meanwhile."""
+"""Seconds between keys. In the longer ones a notice expires, or the displays dim or switch off."""
 
 
 class CountingTable(Table):
-    """Counts how often all frames were made."""
+    """A table that counts how often all frames were made."""
 
     asked = 0
 
@@ -37,7 +37,7 @@ class CountingTable(Table):
 
 
 class HostedEvening(Evening):
-    """An evening at a host, whose stations must show the table as it is after every event."""
+    """An evening on a host, which checks after every event that all stations are up to date."""
 
     def __init__(self, play: AnySession, rng: Random, pauses: Sequence[float] = PAUSES) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Looking back at a game: who has decided what, and who has won in the end."""
+"""The review of a finished game: who decided what, and who won."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def review_of(session: TriquetaSession) -> Review:
 
 
 @pytest.mark.parametrize("edition", Edition)
-def test_a_decision_is_told_of_whoever_was_to_act(edition: Edition) -> None:
+def test_a_decision_belongs_to_the_player_who_made_it(edition: Edition) -> None:
     session = finished(edition, 3, 4)
     game, seats = Game(session._game.setup), set()
     for step in review_of(session).steps():

@@ -1,4 +1,4 @@
-"""The robots that games name: all of them are there, and no others."""
+"""Tests that the robot levels a game names are exactly those it has."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""When a robot's move appears says nothing about what the robot holds.
+"""Tests that the time at which a robot's move appears reveals nothing about its hand.
 
-Robots play at a table in simulated time, and each thinks for a time that depends on what it holds.
-Then everything that the other players don't know is exchanged, and the same moves are made again.
-Every picture has to appear at the same time, to the last digit.
+Robots play in simulated time, and each thinks for a time that depends on its hand. Then everything
+that the other players don't know is exchanged, and the same moves are made again. Every picture
+has to appear at exactly the same time.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SLOWEST = 2.0  # seconds: longer than the table waits for a robot
 
 
 class SameMoves(Registry):
-    """Robots that choose whatever was chosen before at the same point of the game, or anything."""
+    """Robots that repeat the move recorded for a request, or choose and record a random one."""
 
     def __init__(self, before: dict[str, str]) -> None:
         super().__init__(installed_games())
@@ -51,7 +51,7 @@ class SameMoves(Registry):
 
 
 class SlowByView(Executor):
-    """Takes a time to think that depends on all that the robot knows."""
+    """An executor whose thinking time depends on everything the robot knows."""
 
     def __init__(self, times: list[float]) -> None:
         self._loop = asyncio.get_running_loop()
@@ -72,7 +72,7 @@ def _finish(future: Future[Any], work: Callable[..., Any], args: tuple[Any, ...]
 
 
 class Evening:
-    """What the table's display shows, when, and how long robots thought."""
+    """A simulated evening: what the table's display shows and when, and how long robots think."""
 
     def __init__(self, session: AnySession, before: dict[str, str], impatient: bool) -> None:
         self.session = session
@@ -112,7 +112,7 @@ def test_what_a_robot_holds_does_not_decide_when_its_move_appears(
     other = tested.exchanged(session, entries, None)
     again = Evening(other, dict(evening.chosen), impatient)
     assert len(evening.request_for) > 5
-    if game != "zatre":  # where all that is hidden lies in the bag
+    if game != "zatre":  # Zatre's hands are public: its only secret is the bag
         assert evening.request_for != again.request_for
     assert _told(evening) == _told(again)
 

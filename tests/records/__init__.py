@@ -1,1 +1,1 @@
-"""Tests of what the rules of all games share: documents, records, the fair shuffle."""
+"""Tests of what the rules of all games share: documents, records and the fair shuffle."""

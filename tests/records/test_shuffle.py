@@ -1,4 +1,4 @@
-"""The fair shuffle: exact, uniform, and provable."""
+"""The fair shuffle: exact, uniform and provable."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_the_random_stream_goes_on_beyond_its_first_block() -> None:
 
 
 def test_words_past_the_last_full_span_are_skipped() -> None:
-    top = 2**32 - 1  # 2**32 is no multiple of 60: the last words would favour small numbers
+    top = 2**32 - 1  # 2**32 is not a multiple of 60: the last words would favour small numbers
     assert below(60, iter([top, 2**32 // 60 * 60, 61])) == 1
     assert below(64, iter([top])) == 63
 
@@ -108,7 +108,7 @@ def chi_square(counts: list[Counter[str]], odds: dict[str, float], deals: int) -
 
 
 def test_every_tile_is_equally_likely_at_every_position() -> None:
-    """Chi-square over positions with fixed secrets: light and shadow tiles each on their own.
+    """Chi-square test over positions with fixed secrets, separately for light and shadow tiles.
 
     Rows and columns are given: (60 - 1) * (6 - 1) and (15 - 1) * (7 - 1) degrees of freedom. The
     bounds are the 0.1 % and 99.9 % points: too even would be as wrong as too uneven.
@@ -188,7 +188,7 @@ def test_a_difference_in_any_one_pile_is_found(pile: int) -> None:
     piles = list(record.game.setup.piles)
     first, *others = piles[pile]
     swapped = first[1] + first[0] + first[2]
-    if swapped == first:  # two tiles alike on top
+    if swapped == first:  # the two top tiles are the same
         swapped = first[2] + first[1] + first[0]
     piles[pile] = (swapped, *others)
     other = Game(replace(record.game.setup, piles=tuple(piles)))
@@ -228,7 +228,7 @@ def test_random_piles_have_every_tile_everywhere_equally_often() -> None:
 def test_sound_piles_are_known_without_looking_for_what_is_wrong(
     edition: Edition, data: st.DataObject
 ) -> None:
-    """Exchange, lose or add tiles: the quick look and the one that explains agree."""
+    """Swap, lose or add tiles: the fast check and the one that explains errors agree."""
     piles = [list(pile) for pile in random_piles(Random(1), edition)]
     places = st.tuples(st.integers(0, 3), st.integers(0, 4))
     for _ in range(data.draw(st.integers(0, 3))):

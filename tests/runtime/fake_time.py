@@ -1,4 +1,4 @@
-"""An event loop with simulated time: timers fire without waiting, at exactly their time."""
+"""An event loop with simulated time: timers fire at exactly their time, without waiting."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _T = TypeVar("_T")
 
 
 class FakeTimeLoop(asyncio.SelectorEventLoop):
-    """Goes on to the next timer instead of waiting for it."""
+    """An event loop that jumps to the next timer instead of waiting for it."""
 
     def __init__(self) -> None:
         self._now = 0.0

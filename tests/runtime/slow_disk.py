@@ -1,4 +1,4 @@
-"""A journal on a disk that takes as long as a test wants."""
+"""A journal whose saves take as long as a test wants."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from triqueta.table.state import TableState
 
 
 class SlowDisk(Executor):
-    """What a host takes for its journal, and for the thread in which it saves."""
+    """A slow disk: both the journal of a host and the executor that saves for it."""
 
     def __init__(self) -> None:
         self.status: StorageStatus | None = None
-        self.entries: list[str] = []  # of the game, as far as they are saved
+        self.entries: list[str] = []  # entries of the game saved so far
         self.before_save: Callable[[], object] = lambda: None
-        self.refuses = False  # to take work, as an executor does that can't start its thread
+        self.refuses = False  # refuse work, like an executor that can't start its thread
         self._last: tuple[TableState, int] | None = None
         self._held: deque[tuple[Callable[[], Any], Future[Any]]] = deque()
 
@@ -43,14 +43,14 @@ class SlowDisk(Executor):
         return bool(self._held)
 
     async def finish(self) -> None:
-        """Finish what it is at; what comes of it has happened when this returns."""
+        """Finish the current save, and let the event loop handle its result."""
         work, future = self._held.popleft()
         work()
         future.set_result(None)
         await passes()
 
     async def fail(self) -> None:
-        """Fail at what it is at, in a way that the journal does not catch."""
+        """Let the current save fail with an error that the journal does not catch."""
         _, future = self._held.popleft()
         future.set_exception(MemoryError())
         await passes()
@@ -61,7 +61,7 @@ class SlowDisk(Executor):
 
 
 async def passes(times: int = 3) -> None:
-    """Let the event loop do what is due."""
+    """Run the callbacks that are ready in the event loop."""
     for _ in range(times):
         await asyncio.sleep(0)
 

@@ -1,4 +1,4 @@
-"""The model of a Raspberry Pi, and the chip of its header, found by its label."""
+"""The Raspberry Pi's model, and the GPIO chip of its header, found by label."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Robots think elsewhere: nobody waits, and whatever goes wrong there, the game goes on."""
+"""Robots in their own process: no player waits for them, and the game survives their errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from triqueta.table.table import Table
 
 
 class Scripted(Executor):
-    """Keeps what it is asked for; the test answers."""
+    """An executor that records requests, so that the test can answer them."""
 
     def __init__(self, *, starts: bool = True) -> None:
         self._starts = starts
@@ -55,7 +55,7 @@ class Scripted(Executor):
 
 
 class Evening:
-    """A host, its journal, and robots that think where the test wants."""
+    """A host with a journal, and robots whose executor the test controls."""
 
     status = None
 
@@ -171,14 +171,14 @@ def test_an_answer_for_a_game_that_was_given_up_is_dropped() -> None:
     in_loop(test)
 
 
-@pytest.mark.parametrize("wrong", ["dies", "nonsense", "hires nobody"])
+@pytest.mark.parametrize("wrong", ["dies", "nonsense", "hire fails"])
 def test_whatever_goes_wrong_a_quick_robot_chooses_here(
     wrong: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
         evening = Evening()
-        if wrong == "hires nobody":
-            monkeypatch.setattr(Evening, "_hire", _hire_nobody)
+        if wrong == "hire fails":
+            monkeypatch.setattr(Evening, "_hire", _fail_to_hire)
             evening = Evening()
         await evening.press("petal1")
         if wrong == "dies":
@@ -197,12 +197,12 @@ def test_whatever_goes_wrong_a_quick_robot_chooses_here(
     assert "hard chooses instead" in caplog.text
 
 
-def _hire_nobody(_: Evening) -> Executor:
+def _fail_to_hire(_: Evening) -> Executor:
     raise OSError("no more processes")
 
 
 class TestTime:
-    """A move appears when its time has come, whatever the robot holds and however slow it is."""
+    """A move appears at a fixed time, whatever the robot holds and however long it thinks."""
 
     @pytest.mark.parametrize("answered_after", [0.0, 0.3, 1.1, 1.4, 60.0])
     def test_an_answer_is_told_at_a_fixed_time(self, answered_after: float) -> None:
@@ -215,10 +215,10 @@ class TestTime:
 
         in_loop(test)
 
-    @pytest.mark.parametrize("wrong", ["dies", "nonsense", "hires nobody", "hangs"])
+    @pytest.mark.parametrize("wrong", ["dies", "nonsense", "hire fails", "hangs"])
     def test_a_fallback_move_is_told_at_the_same_time(self, wrong: str) -> None:
         async def test() -> None:
-            thinking = Thinking(hires=wrong != "hires nobody")
+            thinking = Thinking(hires=wrong != "hire fails")
             if wrong == "dies":
                 thinking.executor.answer(error=RuntimeError("gone"))
             elif wrong == "nonsense":
@@ -258,7 +258,7 @@ class TestTime:
     def test_a_robot_that_answers_too_late_keeps_its_process(
         self, caplog: pytest.LogCaptureFixture
     ) -> None:
-        """The machine is slow, and starting another process would take even longer."""
+        """The machine is slow, so starting another process would take even longer."""
 
         async def test() -> None:
             thinking = Thinking()
@@ -274,7 +274,7 @@ class TestTime:
 
 
 class Thinking:
-    """A thought, and when which move was told."""
+    """A request to a robot, which records the move and when it arrived."""
 
     def __init__(self, executor: Scripted | None = None, *, hires: bool = True) -> None:
         self.executor = executor or Scripted()
@@ -300,5 +300,5 @@ class Thinking:
 
     async def until_told(self) -> None:
         await asyncio.sleep(START_TIMEOUT + THINKING_TIME)
-        await asyncio.sleep(60.0)  # for whatever else may come
+        await asyncio.sleep(60.0)  # for further answers, which must not come
         assert len(self.told) == 1

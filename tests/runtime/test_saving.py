@@ -34,7 +34,7 @@ SECRET = "Only for Ana"  # noqa: S105 - the title of a screen
 
 
 class Device:
-    """A table with its places on a slow disk; its clock is put forward by hand."""
+    """A table with its stations on a slow disk. The test sets its clock."""
 
     def __init__(self, session: AnySession, seats: Iterable[int], *, at_once: bool) -> None:
         self.now = 0.0
@@ -58,7 +58,7 @@ class Device:
         self.host.attach(station, frames.append, owner)
 
     async def press(self, *keys: Key, station: str = TABLE) -> None:
-        """Tap keys, on a disk that is quick for once."""
+        """Tap keys, and let each save finish at once."""
         for key in keys:
             self.now += 1.0
             self.host.down(station, key)
@@ -66,12 +66,12 @@ class Device:
             await self.disk.finish_all()
 
     async def draw(self) -> None:
-        """Ana draws: from now on Look shows her tile."""
+        """Let Ana draw a tile, which Look shows from now on."""
         await self.press(Key.PETAL1)
         assert self.says().startswith(ASK_TO_LOOK)
 
     async def look(self) -> None:
-        """Look is held, and its tile shown."""
+        """Hold Look until its tile is shown."""
         self.host.down(TABLE, LOOK_KEY)
         await passes()
         await self.disk.finish_all()
@@ -133,7 +133,7 @@ def test_a_key_that_changes_nothing_does_not_wait_for_the_disk() -> None:
 
 def test_keys_wait_in_their_order_until_the_one_before_is_saved() -> None:
     async def test(device: Device) -> None:
-        for key in (Key.PETAL1, Key.SOFT1, Key.PETAL2):  # drawn, taken back, drawn elsewhere
+        for key in (Key.PETAL1, Key.SOFT1, Key.PETAL2):  # draw, undo, draw elsewhere
             device.host.down(TABLE, key)
             device.host.up(TABLE, key)
         assert device.session.entries == ["d1"]
@@ -146,7 +146,7 @@ def test_keys_wait_in_their_order_until_the_one_before_is_saved() -> None:
 
 
 def test_the_table_stands_still_while_it_is_saved() -> None:
-    """Whatever would change it: stations, names, robots, time, and what is told."""
+    """Nothing changes the table during a save: no station, name, robot, timer or notice."""
 
     async def test(device: Device) -> None:
         device.host.down(TABLE, Key.PETAL1)
@@ -225,7 +225,7 @@ def test_trouble_is_told_after_the_save_that_had_it() -> None:
 
 
 class Failures:
-    """What an event loop is told of failed callbacks."""
+    """A counter of the callbacks that fail in an event loop."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -244,7 +244,7 @@ def test_a_save_that_fails_shows_nothing_and_the_next_event_tries_again() -> Non
         await device.disk.fail()
         assert failures.count == 1
         assert device.says() == before
-        assert device.disk.is_busy  # the release of the key was next
+        assert device.disk.is_busy  # the key release is saved next
         await device.disk.finish_all()
         assert device.says().startswith(ASK_TO_LOOK)
 
@@ -254,7 +254,7 @@ def test_a_save_that_fails_shows_nothing_and_the_next_event_tries_again() -> Non
 def test_a_save_that_fails_is_tried_again_without_an_event(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Otherwise a table of robots would stand still."""
+    """A table of robots gets no events, so it would never continue."""
     monkeypatch.setattr(host_module, "RETRY_SECONDS", 0.0)
 
     async def test(device: Device) -> None:
@@ -433,7 +433,7 @@ def test_a_look_is_hidden_while_something_else_is_saved() -> None:
         await device.draw()
         await device.look()
         device.host.keep(lambda: None)
-        assert device.says().startswith(SECRET)  # its key is down
+        assert device.says().startswith(SECRET)  # its key is still held
         device.host.up(TABLE, LOOK_KEY)
         assert device.says().startswith(ASK_TO_LOOK)
         shown = len(device.shown[TABLE])
@@ -446,7 +446,7 @@ def test_a_look_is_hidden_while_something_else_is_saved() -> None:
 
 def test_a_hand_of_cards_is_hidden_while_something_else_is_saved() -> None:
     async def test(device: Device) -> None:
-        await device.press(Key.SOFT2, Key.PETAL4)  # acts, cards
+        await device.press(Key.SOFT2, Key.PETAL4)  # actions, cards
         device.host.down(TABLE, LOOK_KEY)
         await passes()
         await device.disk.finish_all()
@@ -476,7 +476,7 @@ def test_a_look_is_hidden_when_its_secret_gets_a_display_of_its_own() -> None:
 
 @pytest.mark.parametrize("is_queued", [False, True])
 def test_a_look_whose_key_is_up_by_then_is_never_shown(is_queued: bool) -> None:
-    """Behind another save, the look is not even recorded."""
+    """If another save is queued first, the look is not even recorded."""
 
     async def test(device: Device) -> None:
         await device.draw()
@@ -490,7 +490,7 @@ def test_a_look_whose_key_is_up_by_then_is_never_shown(is_queued: bool) -> None:
         assert not device.has_shown(SECRET)
         assert device.says().startswith("Keep holding “Look”")
         assert device.session.entries == (["d1"] if is_queued else ["d1", GLIMPSE])
-        await device.look()  # and now
+        await device.look()  # works now
 
     on_device(test)
 
@@ -509,13 +509,13 @@ def test_of_two_looks_behind_a_save_the_one_whose_key_is_down_is_shown() -> None
 
 
 def test_a_look_that_was_pressed_and_let_go_in_one_burst_is_never_shown() -> None:
-    """The loop was busy with something else; nothing has to be saved."""
+    """The loop was busy, so both events arrive together. Neither has to be saved."""
 
     async def test(device: Device) -> None:
         await device.draw()
         device.host.down(TABLE, LOOK_KEY)
         device.host.up(TABLE, LOOK_KEY)
-        await device.disk.finish_all()  # from now on a look is not recorded again
+        await device.disk.finish_all()  # the next look needs no save
         loop = asyncio.get_running_loop()
         for change in (device.host.down, device.host.up):
             loop.call_soon_threadsafe(change, TABLE, LOOK_KEY)
@@ -602,7 +602,7 @@ def test_the_board_beside_a_private_screen_stays_but_not_what_its_player_points_
 def test_a_private_screen_whose_key_waits_is_cleared_after_a_moment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Ben puts his hand away while something of Ana's is saved: he does not wait for that."""
+    """Ben hides his hand while an entry of Ana's is being saved, and does not wait for it."""
     monkeypatch.setattr(host_module, "HIDE_SECONDS", 0.0)
 
     async def test(device: Device) -> None:
@@ -657,7 +657,7 @@ def test_neither_a_held_look_nor_a_dark_screen_says_that_a_save_takes_long(
     on_device(test)
 
 
-# What is decided about must have been seen.
+# A player can decide only about what was shown.
 
 
 def test_a_key_pressed_before_a_tile_is_shown_does_not_decide_about_it() -> None:
@@ -674,7 +674,7 @@ def test_a_key_pressed_before_a_tile_is_shown_does_not_decide_about_it() -> None
 
 
 def test_what_a_station_does_when_it_gets_a_frame_is_handled_after_all_have_theirs() -> None:
-    """As a pod does whose line turns out to be dead."""
+    """For example, a pod detaches itself when its line turns out to be dead."""
 
     async def test(device: Device) -> None:
         def answer(frame: Frame) -> None:

@@ -1,4 +1,4 @@
-"""What systemd hears from the device, over a real socket, and what it doesn't."""
+"""What the device tells systemd over a real socket, and when it stays silent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from triqueta.runtime.service import Service
 
 
 class Systemd:
-    """The other end: a socket of systemd's kind, and what has arrived there."""
+    """The receiving end: a socket like systemd's, with the messages received."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -39,7 +39,7 @@ class Systemd:
 
 
 class Clock:
-    """A sleep that takes no time, and ends the sleeper's task once time is up."""
+    """A sleep that takes no time, and cancels the task once the time is up."""
 
     def __init__(self, until: float) -> None:
         self.now = 0.0
@@ -95,14 +95,14 @@ def test_the_watchdog_is_told_twice_in_each_of_its_periods(systemd: Systemd) -> 
 
 
 def test_a_loop_that_hangs_tells_the_watchdog_nothing(systemd: Systemd) -> None:
-    """Real time, but none of it is waited for: the loop is what is slow."""
+    """The test uses real time but does not sleep: it keeps the loop busy."""
     service = Service({"NOTIFY_SOCKET": systemd.name, "WATCHDOG_USEC": "2000"})
 
     async def hang() -> None:
         alive = asyncio.create_task(service.keep_alive())
         await asyncio.sleep(0)
         assert systemd.heard() == ["WATCHDOG=1"]
-        until = asyncio.get_running_loop().time() + 0.02  # ten of the watchdog's periods
+        until = asyncio.get_running_loop().time() + 0.02  # ten watchdog periods
         while asyncio.get_running_loop().time() < until:
             pass
         assert systemd.heard() == []
@@ -148,7 +148,7 @@ def test_outside_of_systemd_nothing_happens(name: str | None) -> None:
 def test_a_deaf_systemd_does_not_stop_the_game(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    Service({"NOTIFY_SOCKET": str(tmp_path / "nobody")}).ready()
+    Service({"NOTIFY_SOCKET": str(tmp_path / "missing")}).ready()
     assert "cannot send READY=1 to systemd" in caplog.text
 
 

@@ -1,4 +1,4 @@
-"""Every screen in every language, magnified, on one page.
+"""A gallery of every screen in every language, magnified, on one page.
 
 .venv/bin/python -m tests.screens.gallery gallery.html
 """

@@ -23,7 +23,7 @@ from triqueta.screens.screen import Screen
 from triqueta.stations.script import magnified
 
 MOST_ADVICE = re.compile(r"[^\W\d_]{3,}|-?\d+")
-"""Words and numbers; shorter strings are players' initials or units."""
+"""Words and numbers of a text. Shorter strings are players' initials or units."""
 
 
 def check_picture(
@@ -79,7 +79,7 @@ def save_difference(
 
 def check_nothing_is_clipped(frame: Frame) -> None:
     assert clipped(frame) == []
-    if not isinstance(frame.screen, QrScreen):  # whose quiet zone reaches the edge
+    if not isinstance(frame.screen, QrScreen):  # its quiet zone reaches the edge
         edge = picture(frame)
         edge.paste(0, (0, 0, WIDTH, HEIGHT))
         assert edge.getbbox() is None, "the last column and row are reserved for pixel shifting"
@@ -95,7 +95,7 @@ def check_words(frame: Frame, drawn_only: int = 0) -> None:
     told = set(MOST_ADVICE.findall(words(frame)))
     drawn = [part for line in written(frame) for part in MOST_ADVICE.findall(line)]
     missing = [part for part in drawn if part not in told]
-    assert len(missing) <= drawn_only, f"in the picture only: {missing}"
+    assert len(missing) <= drawn_only, f"missing in the spoken text: {missing}"
     assert told
 
 
@@ -114,17 +114,17 @@ def written(frame: Frame) -> list[str]:
     return [line for line in lines if not line.isdecimal()]
 
 
-# Touching: between the lit pixels of two things on a screen lies a dark one.
+# Two things touch if no dark pixel lies between their lit pixels.
 
 PRIMITIVES = ("text", "capitals", "digits", "stamp", "box", "frame", "line", "disc", "dot")
-STRIDE = SIZE[0] + 8  # dark columns at the right keep a row from bordering on the next one
+STRIDE = SIZE[0] + 8  # dark columns at the right separate the rows
 
 Pixels: TypeAlias = int
-"""A bit for each lit pixel."""
+"""A bit mask of the lit pixels."""
 
 
 class Thing:
-    """What one call has drawn, and whether it is dark on a lit ground."""
+    """The pixels drawn by one call, and whether they are dark on a lit ground."""
 
     def __init__(self, what: str, pixels: Pixels, *, dark: bool) -> None:
         self.what = what

@@ -1,6 +1,6 @@
-"""Every screen of the device, by name: the gallery shows them, and golden pictures keep them.
+"""Every screen of the device, by name, for the gallery and the golden pictures.
 
-Names of players are as wide as the device allows, so that what fits here fits always.
+Player names are as wide as the device allows: what fits here always fits.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def set_up(keys: str) -> Callable[[], Evening]:
 
 
 def crowded_table() -> TurnScreen:
-    """Five players, long rows, everything on the table that can be."""
+    """Return a screen with five players, long rows, and everything that can be on the table."""
     session = at(Phase.TURN, Edition.SHADOW, 5)
     view = session.view(None).table
     petals = (
@@ -130,7 +130,7 @@ SHARED = outcome_of([sheet("RRRO"), sheet("RRRD"), sheet("U"), sheet("BBBBBBBB")
 
 
 def with_robots(session: TriquetaSession) -> Evening:
-    """A game in which it is a person's turn, and all others are robots."""
+    """Return an evening in which it is a person's turn and all others are robots."""
     for seat in range(len(session.names)):
         if seat != session.current_player:
             session.apply(f"{ROBOT} {seat} expert")
@@ -158,7 +158,7 @@ def own_choice(edition: Edition, players: int) -> Frame:
 
 
 def gone_in_mid_turn(session: TriquetaSession) -> Evening:
-    """The phone of who is to decide has gone to sleep."""
+    """Return an evening in which the deciding player's phone has gone to sleep."""
     seat = session.current_player or 0
     return in_game(session, (seat,)).leave(seat)
 
@@ -179,7 +179,7 @@ def own_shadow() -> Frame:
 
 
 def own_taking() -> Frame:
-    """Rows with tiles in them, one of them taken."""
+    """Draw the page for taking a row at a private station. One row is already taken."""
 
     def reached(session: TriquetaSession) -> bool:
         game = session._game
@@ -204,7 +204,7 @@ def four_rows() -> RowsScreen:
 
 
 def watching(session: TriquetaSession) -> Frame:
-    """What somebody sees who has nothing to do now."""
+    """Draw the private station of a waiting player."""
     other = ((session.current_player or 0) + 1) % 3
     return of_seat(other, in_game(session, (other,)))
 
@@ -245,7 +245,7 @@ def phones() -> Evening:
 
 
 def with_a_pair() -> TriquetaSession:
-    """The tutorial's own deal: two deer in a row."""
+    """Return the tutorial's own deal, with two deer in a row."""
     piles = deal(secret_for(3), Edition.BASE, 3, "")
     proof = Proof.of(secret_for(3), "")
     entries = ("d1", LOOK, "r1", "d2", LOOK, "r1")
@@ -253,7 +253,7 @@ def with_a_pair() -> TriquetaSession:
 
 
 def for_beginners(session: TriquetaSession) -> Evening:
-    """The same game as a tutorial."""
+    """Return the same game as a tutorial."""
     return in_game(
         TriquetaSession(Game(session._game.setup), session.proof, (TUTORIAL, *session.entries))
     )
@@ -269,25 +269,29 @@ def reveal() -> TriquetaSession:
 
 
 def coached(session: TriquetaSession) -> TriquetaSession:
-    """The same game with a coach."""
+    """Return the same game with a coach."""
     return TriquetaSession(Game(session._game.setup), session.proof, (COACH, *session.entries))
 
 
 def own_hint(session: TriquetaSession) -> Frame:
-    """At the station of whoever is to act."""
+    """Draw a hint at the current player's private station."""
     seat = session.current_player or 0
     return of_seat(seat, in_game(coached(session), (seat,)).press("soft2", f"seat{seat + 1}"))
 
 
 def late(phase: Phase, players: int = 3) -> TriquetaSession:
-    """In a round in which there is something to take."""
+    """Return a session late in a round, when the rows have tiles."""
     placed = [f"d{petal} r{1 + (petal + n) % players}" for n in range(2) for petal in range(1, 6)]
     drawn = ["d5"] * (phase is Phase.CHOICE)
     return new_play(players=players, moves=" ".join(placed + drawn), names=WIDE)
 
 
 def hint_screen(moves: str, session: TriquetaSession) -> Callable[[], Frame]:
-    """In this order, whatever the coach would say by now; the reason is a real one."""
+    """Return a function that draws a hint with the moves in this order.
+
+    The points are invented, so that the picture does not change with the coach. The reason is
+    real.
+    """
     view, points = (
         session.view(session.current_player or 0).seat,
         (12.3, 3.1, 2.4, 0.0, -0.3, -4.2, -10.6),
@@ -325,7 +329,7 @@ def dear_screen(chosen: str, better: str, session: TriquetaSession) -> Callable[
 
 
 def reviewed(keys: str, seconds: int = 5) -> Evening:
-    """After a game with a coach; so many seconds later."""
+    """Return an evening after a game with a coach: wait for its review, then press `keys`."""
     session = coached(random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE))
     evening = in_game(session).press("soft3 " * 5)
     for _ in range(10 * seconds):
@@ -350,7 +354,10 @@ def past_games(
     with_robots: tuple[Standing, ...] = (),
     mark: str = "",
 ) -> Callable[[], Evening]:
-    """A device on which many have played, seen from its menu; a mark is that of a guest."""
+    """Return a function that opens the past games of a much-used device from its menu.
+
+    `mark` is the mark of an installed game.
+    """
     game = random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)._game
     assert game.outcome is not None
     outcome = game.outcome
@@ -610,17 +617,17 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
 
 
 def help_texts() -> dict[str, Text]:
-    """The help of every scene there is; a game of the tests may be loaded or not."""
+    """Return the help text of every scene of the program, without games that tests have loaded."""
     scenes = Scene.__subclasses__()
     for scene in scenes:
         scenes.extend(scene.__subclasses__())
     scenes = [scene for scene in scenes if scene.__module__.startswith("triqueta.")]
     texts: dict[str, Text] = {Scene.__name__: Scene.HELP}
     texts |= {scene.__name__: scene.HELP for scene in scenes if scene not in (SeatScene, HintPage)}
-    texts.pop("GameScene")  # which is a TriquetaScene in the end
-    assert BuildingScene.__name__ in texts, "scenes are loaded late"
+    texts.pop("GameScene")  # every instance is a TriquetaScene
+    assert BuildingScene.__name__ in texts, "scenes are not loaded"
     texts |= {f"TriquetaScene-{phase}": text for phase, text in HELP.items()}
-    # Three scenes of the core whose help is the game's.
+    # The games define the help of three scenes of the core.
     assert SPEC.seat_question is not None
     texts["HintPage"] = TriquetaCoach().about
     return texts | {"EditionScene": SPEC.about, "RockScene": SPEC.seat_question.help}
@@ -682,6 +689,6 @@ def frame_of(name: str, language: Language) -> Frame:
 
 @cache
 def _frame_of(name: str) -> Frame:
-    """Frames don't change: a scene is played once for all that look at it."""
+    """Return the frame of a scene, which is played only once because frames don't change."""
     shown = SCENES[name]()
     return shown.frame() if isinstance(shown, Evening) else shown

@@ -1,4 +1,4 @@
-"""The drawings: all there, all of their size, and accents where they belong."""
+"""The drawings: complete, of the right size, with accents in the right place."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_low_capitals_keep_their_accents_within_the_height_of_a_capital() -> Non
     low = {letter: art.capitals_image(letter) for letter in "AÀÄÅÂEÉÈÊËOÖŐÔUÜŰNÑCÇSŠŞŒŘĞŻ"}
     assert {image.height for image in low.values()} == {art.CAPITAL_HEIGHT}
     assert rows(low["A"]) == rows(art.text_image("A"))[1:8]
-    assert rows(low["Ç"]) == rows(low["C"])  # what hangs below has no room
+    assert rows(low["Ç"]) == rows(low["C"])  # there is no room below for the cedilla
     drawn = {letter: tuple(rows(image)) for letter, image in low.items() if letter not in "ÇŞ"}
     assert len(set(drawn.values())) == len(drawn)
     assert rows(art.capitals_image("é")) == rows(low["É"])

@@ -1,4 +1,4 @@
-"""Every phrase has a translation that keeps its places, and the program reads the newest."""
+"""Tests that every phrase has a translation with its placeholders, in an up-to-date catalogue."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def places(text: str) -> set[str]:
 
 
 def lost_places(phrase: Forms, translation: Forms) -> list[str]:
-    """Return the forms of a translation without a place of the phrase, or with one too many.
+    """Return the forms of a translation that lack a placeholder or have an extra one.
 
     The first form may leave out the number, as an English singular does: "the only card".
     """
@@ -127,7 +127,7 @@ def test_a_phrase_within_a_phrase_is_translated_too() -> None:
     assert isinstance(phrase, Phrase)
 
 
-def test_a_game_speaks_with_the_words_of_the_house_too() -> None:
+def test_a_game_also_uses_the_cores_catalogue() -> None:
     assert GAMES
     assert ("Menu",) in phrases_said(HOUSE)
     assert said(tell("Back"), Language.GERMAN) == said(say("Back"), Language.GERMAN) == "Zurück"
@@ -153,7 +153,7 @@ def test_a_negative_number_has_the_form_of_its_amount() -> None:
     assert counted == ["−1 point", "−2 points"]
 
 
-def test_a_plural_has_other_places_and_the_words_of_the_house() -> None:
+def test_a_plural_has_other_placeholders_and_the_cores_catalogue() -> None:
     phrase = tell_n("{n} of {tiles} is a wolf", "{n} of {tiles} are wolves", 1, tiles=tell("owl"))
     assert said(phrase, Language.GERMAN) == "1 von Eule ist ein Wolf"
     players = tell_n("{n} player", "{n} players", 1)
@@ -162,7 +162,7 @@ def test_a_plural_has_other_places_and_the_words_of_the_house() -> None:
     assert isinstance(players, PluralPhrase)
 
 
-def test_a_game_without_catalogues_speaks_english_and_the_words_of_the_house(
+def test_a_game_without_catalogues_uses_english_and_the_cores_catalogue(
     tmp_path: Path,
 ) -> None:
     say_there = speaker(tmp_path)

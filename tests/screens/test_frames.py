@@ -1,4 +1,4 @@
-"""Stations that show the same have it drawn once, and each has a picture of its own."""
+"""Tests that a screen is drawn once for all stations, each of which gets its own picture."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ tellings: list[str] = []
 
 @dataclass(frozen=True, kw_only=True)
 class Noting(Screen):
-    """Notes whenever it is drawn, or said in words."""
+    """A screen that notes each time it is drawn or put into words."""
 
     text: str
 
@@ -55,11 +55,11 @@ def test_what_differs_is_drawn_for_each() -> None:
         Frame(same, Language.FRENCH),
         Frame(same, Language.ENGLISH, notice="Hello"),
     )
-    assert len({picture(frame).tobytes() for frame in frames}) == 2  # no word of it is French
+    assert len({picture(frame).tobytes() for frame in frames}) == 2  # no word differs in French
     assert len(drawings) == 3
 
 
-def test_a_picture_that_is_painted_over_is_nobody_elses() -> None:
+def test_painting_over_a_picture_changes_no_other() -> None:
     frame = showing("painted over")
     mine, before = picture(frame), picture(frame).tobytes()
     mine.paste(1, (0, 0, 128, 64))

@@ -30,12 +30,12 @@ from triqueta.screens.screen import Question, TextScreen
 from triqueta.stations.script import magnified
 
 GOLDEN = Path(__file__).parent / "golden"
-# Lists fill the screen to the last row: between five lines there is none to spare.
+# Lists fill the screen to the last row, without a free line between five entries.
 FULL = (Question, NamesScreen)
 FULL_SCENES = ("ranking", "spelling-others")
-# A code reaches its edge, and the petals and Trees of a pile overlap.
+# A QR code reaches its edge, and the petals and Trees of a pile overlap.
 OVERLAPPING = (QrScreen, ChoosePileScreen)
-# Words of the picture that only count what the spoken text lists.
+# Words in the picture that count what the spoken text lists.
 COUNTS = {
     "page-row": "tiles: 15",
     "page-row-empty": "tiles: 0",

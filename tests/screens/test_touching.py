@@ -1,4 +1,4 @@
-"""No two things on a crowded screen touch: a dark pixel lies between their lit ones.
+"""Tests that no two things on a crowded screen touch: a dark pixel separates their lit ones.
 
 Dark things on a lit ground, such as a title in its bar, must lie within that ground.
 """
@@ -26,7 +26,7 @@ NAMES = (
 
 
 def tables() -> Iterator[TableView]:
-    """Two to five players, each to act in turn, all the others out of the round or in it."""
+    """Yield views of two to five players, with each of them to act, in and out of the round."""
     for edition, players in product(Edition, range(2, 6)):
         view = at(Phase.TURN, edition, players).view(None).table
         for names, to_act, in_round in product(NAMES, [*range(players), None], (False, True)):
@@ -79,7 +79,7 @@ def test_a_name_keeps_away_from_the_edge_of_its_highlight() -> None:
 
 
 def test_what_touches_is_found() -> None:
-    """Side by side, corner to corner, or a text that hangs over its ground."""
+    """Side by side, corner to corner, or a text that extends beyond its ground."""
     canvas = NotingCanvas(Language.ENGLISH)
     canvas.box(10, 10, 20, 20)
     box = canvas.things[-1]

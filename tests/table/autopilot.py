@@ -1,4 +1,4 @@
-"""Plays the table as people would, by the keys alone: through set-up and game to the score."""
+"""An autopilot that plays the table by keys, from the set-up to the score, as people would."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ LEADING = ("Next spot", "Show")
 """Keys that move the cursor to the next useful place."""
 ENDINGS = ("Done", "Claim")
 TO_CHOOSE, CHOSEN = "CardsPage", "CardPage"
-"""By their names: no test that plays something else loads that game."""
+"""Pages of Ettana, by name, so that other tests don't load that game."""
 MOST_STEPS = 1500
 
 
 def finish(evening: Evening, rng: Random) -> None:
-    """Go on to the score screen, or fail because there is no way."""
+    """Play on to the score screen, or fail if the game gets stuck."""
     for _ in range(MOST_STEPS):
         if evening.table.powered_off:
             return
@@ -49,7 +49,7 @@ def finish(evening: Evening, rng: Random) -> None:
 
 
 def step(evening: Evening, rng: Random) -> None:
-    """One press at the station that has something to do."""
+    """Press one key at the station that has something to do."""
     let_go(evening)
     station = acting_station(evening.table)
     way_on = leading_keys(evening.table, station, rng)
@@ -64,11 +64,11 @@ def step(evening: Evening, rng: Random) -> None:
     elif keys:
         evening.press(rng.choice(keys), station.name)
     else:
-        evening.wait(5)  # the piles are being built
+        evening.wait(5)  # until the piles are built
 
 
 def leading_keys(table: Table, station: Station, rng: Random) -> str:
-    """The way on where most keys only move a cursor; people take it more often than not."""
+    """Return keys that make progress where most keys only move a cursor, in 70 % of the cases."""
     labels = labels_of(table.view_for(station))
     confirm = "soft3" if labels[0] == "Back" else "soft1"  # the key that acts on that place
     leads = [f"soft{labels.index(lead) + 1} {confirm}" for lead in LEADING if lead in labels]
@@ -78,9 +78,9 @@ def leading_keys(table: Table, station: Station, rng: Random) -> str:
 
 
 def is_searching(station: Station, station_view: StationView) -> bool:
-    """Whether keys turn to something else, on a page from which one may go back.
+    """Return whether the keys only choose between things, on a page that has a Back key.
 
-    Not with a card that was chosen: whoever had another one would press other keys for it.
+    A chosen card does not count: with another card in hand, the player would press other keys.
     """
     pages = [type(page).__name__ for page in station.pages]
     if not pages or CHOSEN in pages:
@@ -89,13 +89,13 @@ def is_searching(station: Station, station_view: StationView) -> bool:
 
 
 def is_aside(station: Station) -> bool:
-    """Whether one looks at something from which the game does not go on."""
+    """Return whether the station shows a page that does not lead on in the game."""
     page = station.pages[-1] if station.pages else None
     return page is not None and (not page.bound_to_turn or isinstance(page, HintPage))
 
 
 def take_back(evening: Evening, rng: Random) -> None:
-    """Somebody takes the last move back, if that may be: by the key for it, or by the menu."""
+    """Undo the last move, if possible, by a random station's Undo key or menu."""
     let_go(evening)
     session = evening.table.session
     able = [
@@ -107,14 +107,14 @@ def take_back(evening: Evening, rng: Random) -> None:
         station = rng.choice(able)
         labels = labels_at(evening, station)
         way = "Undo" if "Undo" in labels else "Menu"
-        if way in labels:  # a hint has neither
+        if way in labels:  # a hint page has neither
             evening.press(f"soft{labels.index(way) + 1}", station.name)
             if way == "Menu":
                 evening.press("petal1", station.name)
 
 
 def ask_for_hint(evening: Evening) -> bool:
-    """Whoever is to act asks for one, looks at it, and puts it aside; whether that may be."""
+    """Let the current player open and close a hint; return whether there is one."""
     let_go(evening)
     station = acting_station(evening.table)
     labels = labels_at(evening, station)

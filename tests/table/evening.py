@@ -1,4 +1,4 @@
-"""An evening at the table: presses keys, looks at what the stations show."""
+"""A simulated evening at the table: the test presses keys and reads what the stations show."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Evening:
         languages: Sequence[Language] = THREE_LANGUAGES,
     ) -> None:
         self.time = 0.0
-        self.after: Callable[[Event], object] = lambda event: None  # for who looks on
+        self.after: Callable[[Event], object] = lambda event: None  # a hook for tests
         preferences = preferences or Preferences(language=Language.ENGLISH)
         parts = replace(services(lambda: secret), languages=languages)
         self.table = Table(parts, TableState(preferences, session=interrupted))
@@ -61,18 +61,18 @@ class Evening:
         self.table.handle(event)
 
     def think(self, request: MoveRequest) -> str:
-        """What robots choose here; none takes its time."""
+        """Return a robot's move, chosen at once by the fallback level."""
         games = self.table.games
         return games.think(games.fallback(request), lambda: 0.0)
 
     def press(self, keys: str, station: str = TABLE) -> Self:
-        """Press and let go keys, written with blanks between them."""
+        """Press and release keys, which are separated by spaces."""
         for key in keys.split():
             if self._is_new(station, Key(key)):
-                self.time += 1.0  # nobody decides about a tile before it was seen
+                self.time += 1.0  # long enough to have seen a new tile
             self.down(key, station)
             if station in self.table.stations and self.table.stations[station].looking:
-                self.time += 1.0  # nobody reads a tile in a tenth of a second
+                self.time += 1.0  # long enough to read a tile
             self.up(key, station)
         return self
 
@@ -94,7 +94,7 @@ class Evening:
         return self
 
     def tap(self, field: str, station: str = TABLE) -> Self:
-        """A tap on the large board."""
+        """Tap a field on the large board of a page."""
         self.time += 0.1
         self.handle(FieldTapped(station, field, self.time))
         return self
@@ -116,11 +116,11 @@ class Evening:
         return self.table.frame(station)
 
     def says(self, station: str = TABLE) -> str:
-        """What a station shows, in words, but for the notice that lies over it."""
+        """Return what a station shows, in words, without the notice on top."""
         return words(replace(self.frame(station), notice=None))
 
     def told(self, station: str = TABLE) -> str:
-        """The notice that lies over a station's screen."""
+        """Return the notice on top of a station's screen, or ""."""
         frame = self.frame(station)
         return "" if frame.notice is None else said(frame.notice, frame.language)
 
@@ -141,7 +141,7 @@ def new_play(
     moves: str = "",
     names: tuple[str, ...] = NAMES,
 ) -> TriquetaSession:
-    """A game at the table after the moves given, all that was drawn having been seen."""
+    """Return a session of Triqueta after these moves, with all drawn tiles seen."""
     if setup is None:
         setup = Setup(edition, names[:players], 0, deal(SECRET, edition, players, ""))
     session = TriquetaSession(Game(setup), Proof.of(SECRET, ""), moves.split())
@@ -153,7 +153,7 @@ def new_play(
 
 
 def played_again(session: AnySession) -> AnySession:
-    """The same game as a restart brings it back: as it was dealt, and every entry entered."""
+    """Return the session that a restart restores: dealt again, with all entries applied."""
     again = resumed(session.document(with_moves=False), session.proof)
     for entry in session.entries:
         again.apply(entry)
@@ -161,14 +161,14 @@ def played_again(session: AnySession) -> AnySession:
 
 
 class NotedEvening(Evening):
-    """An evening that goes on with a game, and notes every event."""
+    """An evening that resumes a game and records every event."""
 
     def __init__(
         self, session: AnySession, seats: Iterable[int], keyless: Iterable[int] = ()
     ) -> None:
         self.events: list[Event] = []
         super().__init__(interrupted=session, seats=seats, keyless=keyless)
-        self.events.clear()  # whoever is there at the beginning is there at the replay's
+        self.events.clear()  # a replay starts with the same stations
 
     def handle(self, event: Event) -> None:
         self.events.append(event)
@@ -176,7 +176,7 @@ class NotedEvening(Evening):
 
 
 def in_game(session: AnySession, seats: Iterable[int] = ()) -> Evening:
-    """An evening that goes on with a game."""
+    """Return an evening that has resumed a game."""
     evening = Evening(interrupted=session, seats=seats)
     return evening if session.over else evening.press("petal1")
 
@@ -188,7 +188,7 @@ def random_play(
     until: Callable[[TriquetaSession], object],
     names: tuple[str, ...] = NAMES,
 ) -> TriquetaSession:
-    """A random game up to the first moment that `until` accepts, before or after a look."""
+    """Return a random game up to the first moment that `until` accepts, before or after a look."""
     rng = Random(seed)
     secret = rng.randbytes(32)
     setup = Setup(edition, names[:players], 0, deal(secret, edition, players, "1:3"))

@@ -1,4 +1,4 @@
-"""The world around a table in tests."""
+"""The services of a table in tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat's own station goes away in the middle of a turn: the table asks before it stands in."""
+"""A private station disconnects during a turn: the table asks before it takes over."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ASKS = (
 
 
 def drawn(seats: tuple[int, ...] = (0,)) -> Evening:
-    """Ana has drawn a rabbit at her own station."""
+    """Return an evening in which Ana has drawn a rabbit at her private station."""
     session = new_play(made_table(3, first=["ROD"]).setup)
     return in_game(session, seats).press("petal1", "seat1")
 
@@ -30,7 +30,7 @@ class TestAsking:
     def test_the_table_asks_and_decides_nothing(self) -> None:
         evening = drawn().leave(0)
         assert evening.says() == ASKS
-        assert evening.told() == ""  # nothing lies over the question, which says it
+        assert evening.told() == ""  # the question already says it, so there is no notice
         for key in (key for key in Key if key is not Key.PETAL2):
             evening.press(key).press("soft1" if evening.table.stations["table"].pages else "")
             assert evening.says() == ASKS
@@ -51,7 +51,7 @@ class TestAsking:
         evening.wait(1).up("soft2").press("petal1")
         assert evening.session._game.moves == ["d1", "r1"]
 
-    def test_whoever_plays_here_is_not_asked_again_until_the_station_was_back(self) -> None:
+    def test_a_player_at_the_table_is_not_asked_again_until_the_station_was_back(self) -> None:
         evening = drawn().leave(0).press("petal2 petal1 petal2 soft2 petal1 petal3 soft2 petal1")
         assert evening.press("petal4").says().startswith("Ana, take the device")
         evening.join(0).leave(0)
@@ -70,7 +70,7 @@ class TestAsking:
         evening = drawn().leave(0).press("soft3 petal3")
         assert "Ana's display is asleep. Wait for it, or play on here." in evening.says()
 
-    def test_a_new_game_begins_with_nobody_away(self) -> None:
+    def test_a_new_game_begins_with_no_player_away(self) -> None:
         evening = drawn().leave(0).press("petal2 soft3 petal5 petal1 petal5")
         assert evening.table.session is None
         assert evening.table.away == evening.table.played_here == set()
@@ -78,13 +78,16 @@ class TestAsking:
 
 class TestWhen:
     def test_not_while_nothing_is_secret(self) -> None:
-        """What lies open is played at the table anyway, and then the draw is asked about."""
+        """Public choices can be made at the table without a question.
+
+        The draw then leads to one.
+        """
         evening = in_game(new_play(), (0,)).leave(0)
         assert evening.told() == "Ana's display is offline"
         assert evening.says().startswith("Ana's turn")
         assert evening.press("petal1").says() == ASKS
 
-    def test_not_at_the_turn_of_somebody_who_never_had_a_station(self) -> None:
+    def test_not_at_the_turn_of_a_player_who_never_had_a_station(self) -> None:
         evening = in_game(new_play(), (1,)).leave(1).press("petal1")
         assert evening.says().startswith("Ana, take the device")
 
@@ -96,7 +99,7 @@ class TestWhen:
         assert "1: Wait" in evening.says()
         assert "Hold “Look” to see your kept tile" in evening.press("petal2").says()
 
-    def test_in_the_game_of_a_guest(self) -> None:
+    def test_in_high_card(self) -> None:
         with guests():
             session = TESTED["highcard"].play(2, seed=1)
             evening = in_game(session, (0,)).press("soft1", "seat1").leave(0)

@@ -38,7 +38,7 @@ def parsed(svg: str) -> ET.Element:
 
 
 def texts(svg: str) -> list[str]:
-    """Return the texts that an SVG picture shows. It has to be well-formed."""
+    """Return the texts in an SVG picture, which has to be well-formed."""
     return [text.text or "" for text in parsed(svg).iter(f"{SVG}text")]
 
 
@@ -67,7 +67,7 @@ class TestPage:
         assert bars[2] == 0
         found = texts(picture)
         assert {"Points & <more>", "<b>Ben</b>", "1.5", "-2", "0", "3"} <= set(found)
-        assert "Maximilian-Alexander" not in found  # it would run into its neighbour
+        assert "Maximilian-Alexander" not in found  # too long: it would overlap its neighbour
 
     def test_nothing_in_it_needs_more_than_the_pages_allow(self) -> None:
         text = draw_page(CHARTS, Language.ENGLISH)
@@ -148,7 +148,7 @@ class TestDots:
         ((x, y),) = points(ben)
         assert x > x3
         assert y - y10 == pytest.approx(1.5 * (y10 - y20), abs=0.2)
-        assert texts(drawn).count("20") == 2  # the average, and a number of the axis
+        assert texts(drawn).count("20") == 2  # the average, and a label of the axis
 
     def test_equal_points_have_an_axis(self) -> None:
         assert {"4", "5", "6"} <= set(texts(draw_sheet("", [DotPlot("", ("Ana",), ((5, 5),))])))

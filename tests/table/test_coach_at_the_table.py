@@ -1,4 +1,4 @@
-"""A coach at the table: switched on by who wants it, seen by all, and heard by one alone."""
+"""A coach at the table: switched on by a player, visible to all, with private hints."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from triqueta.table.events import Tick
 from triqueta.table.session import COACH
 from triqueta.table.state import Preferences
 
-SET_UP = "petal2 soft2 soft2"  # two players, who have no names
+SET_UP = "petal2 soft2 soft2"  # two players without names
 
 
 def coached(
@@ -47,7 +47,7 @@ def soft_labels(evening: Evening, station: str = TABLE) -> list[str]:
 
 
 def over(players: int = 3) -> Evening:
-    """At the score of a game that had a coach."""
+    """Return an evening at the score of a game that had a coach."""
     session = random_play(Edition.BASE, players, 3, lambda p: p.over)
     session.apply(COACH)
     evening = in_game(session)
@@ -58,7 +58,7 @@ def over(players: int = 3) -> Evening:
 
 
 class TestSetUp:
-    def test_off_unless_somebody_wants_it(self) -> None:
+    def test_off_by_default(self) -> None:
         evening = Evening().press(f"{SET_UP} petal1 petal1 soft1 soft1").wait(20)
         assert not evening.session.has_coach
         assert COACH not in evening.session.entries
@@ -103,7 +103,7 @@ class TestSetUp:
         evening = Evening().press("soft1 petal2 soft2 soft2")
         assert "Coach?" not in soft_labels(evening)
 
-    def test_it_stays_on_over_a_restart_and_everybody_sees_it_all_the_time(self) -> None:
+    def test_it_stays_on_after_a_restart_and_is_always_visible(self) -> None:
         evening = coached(seats=(0,))
         rng = Random(1)
         while not isinstance(evening.frame().screen, RankingScreen):
@@ -127,7 +127,7 @@ class TestHint:
         evening.up("soft2")
         assert "Draw" not in evening.says()
 
-    def test_at_ones_own_station_at_once_and_nowhere_else(self) -> None:
+    def test_at_a_private_station_at_once_and_nowhere_else(self) -> None:
         evening = coached(seats=(0, 1))
         evening.press("soft2", "seat1")
         assert evening.says("seat1").startswith("Hint for Ana")
@@ -169,11 +169,11 @@ class TestHint:
     @pytest.mark.parametrize("keys", ["petal1", "soft1 petal1"])
     def test_it_is_gone_when_the_game_goes_on(self, keys: str) -> None:
         evening = coached(seats=(0,))
-        evening.press("soft2", "seat1").press(keys)  # at the table a tile is drawn, a row taken
+        evening.press("soft2", "seat1").press(keys)  # a tile is drawn or a row taken at the table
         assert "Hint for" not in evening.says("seat1")
 
     def test_it_changes_nothing(self) -> None:
-        """No entry, and nothing else may be taken back than before."""
+        """A hint adds no entry and does not change what can be undone."""
         evening = coached().press("soft1 petal1")  # Ana has taken a row
         before = list(evening.session.entries)
         assert evening.session.may_undo(None)
@@ -232,7 +232,7 @@ class TestReview:
         assert evening.press("petal2").says() == seen[3]
 
     def test_why(self) -> None:
-        """What a hint would have told then: the best, and what was chosen."""
+        """The page shows the hint from that moment: the best move and the chosen one."""
         evening = over().press("soft2 petal1")
         best = evening.says().split("better: ")[1].split(":")[0]
         evening.press("soft2")
@@ -259,7 +259,7 @@ class TestReview:
             assert len(work._decisions) - before <= at_once
             assert (
                 bool(table.spectator_view().reviews) is work.is_done
-            )  # none that changes under one
+            )  # reviews don't change while they are read
         assert len(work._decisions) > 10 * at_once
         assert "better: " in evening.says()
 
@@ -283,7 +283,7 @@ class TestReview:
         for line in told:
             assert re.search(r"\([+-]\d+\.\d, .+\)\. Lost: \d+\.\d$", line), line
 
-    def test_a_key_that_does_nothing_says_what_one_looks_at(self) -> None:
+    def test_an_inactive_key_says_what_the_page_shows(self) -> None:
         evening = over().press("soft2 petal1 petal5")
         assert evening.told().startswith("Everyone's three costliest decisions")
 

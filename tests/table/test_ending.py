@@ -1,4 +1,4 @@
-"""The reveal, the score screen, and the proof."""
+"""The reveal, the score screen and the proof."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class TestReveal:
         evening.press("petal1")
         assert evening.session.over
 
-    def test_nobody_decides_without_having_looked(self) -> None:
+    def test_no_decision_without_a_look(self) -> None:
         evening = reveal(["RRR"], "d1 r1 d1 r1 d1 k t2 t1").press("petal1")
         assert evening.told().startswith("Look at your tile first")
         assert not evening.session.over
@@ -56,14 +56,14 @@ class TestReveal:
         assert "1: add: 1 p.\n2: return: 7 p. ✓" in evening.says()
 
     def test_two_tiles_that_need_each_other_are_seen_as_a_pair(self) -> None:
-        # One rabbit on the table, two kept: added both make three, and either alone is worth one.
+        # Ana has one rabbit and keeps two: adding both makes three, adding one is worth one.
         evening = reveal(["RRR"], "d1 k d2 r2 d1 k d2 r2 d1 r1 t2 t1")
         evening.down("soft2")
         assert "1: add: 7 p. ✓" in evening.says()
         evening.wait(1).up("soft2").press("petal1").down("soft2")
         assert "1: add: 7 p. ✓\n2: return: 4 p." in evening.says()
 
-    def test_at_ones_own_station_nobody_else_sees_it(self) -> None:
+    def test_at_a_private_station_no_other_player_sees_it(self) -> None:
         evening = reveal(["RRR"], "d1 r1 d1 r1 d1 k t2 t1", seats=(0,))
         assert "rabbit" in evening.says("seat1")
         assert evening.says().startswith("Ana decides")

@@ -1,4 +1,4 @@
-"""A key that is held repeats its step, as long as the same room offers it."""
+"""A held key repeats its step for as long as the same scene offers it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from triqueta.table.scene import EVERY, FIRST_AFTER, PetalKey, Scene, SoftKey, S
 
 
 class Steps(Scene):
-    """Petal 1 goes on while it is held, up to an edge; petal 2 does not."""
+    """A scene in which petal 1 repeats while it is held, up to an edge, and petal 2 does not."""
 
     def __init__(self, edge: int = 100) -> None:
         self.steps = 0
@@ -36,7 +36,7 @@ def standing_in(room: Scene, *seats: int) -> Evening:
 
 
 def held(evening: Evening, seconds: float) -> None:
-    """Time goes by as a host lets it: a tick whenever the table asks for one."""
+    """Let time pass as a host does, with a tick whenever the table asks for one."""
     until = evening.time + seconds
     while (due := evening.table.next_change()) is not None and due <= until:
         evening.time = due
@@ -80,7 +80,7 @@ def test_another_key_ends_it(key: str) -> None:
     assert room.steps == steps
 
 
-def test_in_another_room_the_key_does_nothing_by_itself() -> None:
+def test_in_another_scene_the_key_does_not_repeat() -> None:
     room, other = Steps(), Steps()
     evening = standing_in(room).down("petal1")
     evening.table.go_to(other)
@@ -103,7 +103,7 @@ def test_every_station_holds_its_own() -> None:
     assert evening.table.stations[TABLE].held is not None
 
 
-def test_whoever_was_late_does_not_catch_up() -> None:
+def test_late_ticks_are_not_made_up_for() -> None:
     room = Steps()
     evening = standing_in(room).down(Key.PETAL1)
     evening.wait(30)

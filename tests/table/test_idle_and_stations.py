@@ -1,4 +1,4 @@
-"""Nobody presses a key; stations come and go; keys are pressed in odd ways."""
+"""An idle table, stations that come and go, and unusual key presses."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class TestIdle:
         while (due := evening.table.next_change()) is not None:
             evening.wait(due - evening.time)
             lights.append(evening.frame().light)
-        assert lights[0] is Light.FULL  # a notice has gone
+        assert lights[0] is Light.FULL  # the notice has expired
         assert lights[1] is Light.DIM
         assert lights[-1] is Light.OFF
         assert evening.time == pytest.approx(OFF_AFTER, abs=1)
@@ -124,7 +124,7 @@ class TestStations:
         assert "wolf" in evening.says(f"seat{drawer + 1}")
         assert not evening.session._unseen
 
-    def test_the_table_itself_starting_anew_shows_no_secret(self) -> None:
+    def test_a_restart_of_the_table_shows_no_secret(self) -> None:
         evening = game().press("petal1").down("soft2")
         evening.table.handle(Leave("table", evening.time))
         assert "rabbit" not in evening.says()

@@ -1,4 +1,4 @@
-"""A secret that has just come up at a seat's own station: nobody decides about it unseen."""
+"""A secret that has just appeared at a private station: no key decides about it unseen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def game(seats: tuple[int, ...] = (0,), moves: str = "") -> Evening:
 
 
 def tap(evening: Evening, key: str, station: str = "seat1") -> Evening:
-    """As quickly as fingers are: nothing waits for eyes."""
+    """Tap a key without leaving time to see the screen."""
     return evening.down(key, station).up(key, station)
 
 
@@ -41,7 +41,7 @@ class TestTriqueta:
         assert "Info" in tap(tap(game(), "petal1"), "soft2").says("seat1")
 
     def test_it_has_come_up_again_when_a_page_over_it_is_closed(self) -> None:
-        """Back lies where Keep does."""
+        """Back and Keep are on the same key."""
         evening = tap(game(), "petal1").wait(1).press("soft3", "seat1").wait(1)
         tap(tap(evening, "soft1"), "soft1")
         assert evening.session._game.moves == ["d1"]
@@ -89,7 +89,7 @@ class TestTriqueta:
         assert len(session.entries) == before + 1
 
 
-def test_a_guests_hand_that_comes_up_after_the_roll_is_seen_first() -> None:
+def test_a_hand_that_appears_after_a_roll_in_high_card_is_seen_first() -> None:
     with guests():
         session = TESTED["highcard"].play(2, seed=1)
         evening = in_game(session, (0,))

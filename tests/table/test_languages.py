@@ -1,4 +1,4 @@
-"""Any number of languages can be chosen: by a new device, at the table and at a seat."""
+"""Choosing from any number of languages: on a new device, at the table and at a seat."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_new_device_asks_for_one_of_four_or_five(languages: Sequence[Language]
     assert "Next" not in evening.says()
     evening.press("petal4")
     assert evening.table.preferences.language is SPANISH
-    assert evening.says().startswith("How many players?")  # no catalogue has it in Spanish
+    assert evening.says().startswith("How many players?")  # Spanish has no catalogue
 
 
 def test_a_new_device_turns_to_the_languages_that_have_no_petal() -> None:
@@ -70,7 +70,7 @@ def test_more_languages_have_a_page_of_their_own(languages: Sequence[Language]) 
     assert answers(evening) == names(languages[:5])
     evening.press("petal3")
     assert evening.table.language is Language.GERMAN
-    assert answers(evening)[0] == "1: Sprache"  # the settings again
+    assert answers(evening)[0] == "1: Sprache"  # back in the settings
     evening.press("petal1 soft1")
     assert answers(evening)[0] == "1: Sprache"
 

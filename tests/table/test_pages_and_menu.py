@@ -1,4 +1,4 @@
-"""What can be opened at any time: public pages, own kept tiles, the menu."""
+"""What can be opened at any time: public pages, a player's kept tiles, the menu."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ GOODBYE = "Goodbye\nThe game is saved. See you soon!"
 
 
 def game(moves: str = "d1 r2 d2 k d3 r2 d3 k", seats: tuple[int, ...] = ()) -> Evening:
-    """Ben keeps a boar and Ana a rabbit; row 2 has two rabbits; it is Ben's turn."""
+    """Return an evening in which it is Ben's turn.
+
+    Ben has kept a boar and Ana a rabbit. Row 2 has two rabbits.
+    """
     return in_game(new_play(made_table(3, first=FIRST).setup, moves=moves), seats)
 
 
@@ -39,7 +42,7 @@ class TestPages:
         evening.press("soft3")
         assert evening.says().startswith("Chloé\n")
 
-    def test_at_ones_own_station_the_own_tiles_come_first(self) -> None:
+    def test_at_a_private_station_the_own_tiles_come_first(self) -> None:
         evening = game(seats=(2,)).press("soft2 petal2", "seat3")
         assert evening.says("seat3").startswith("Chloé\n")
 
@@ -75,7 +78,7 @@ class TestPages:
 
 
 class TestKeptTiles:
-    def test_at_ones_own_station_in_or_out_of_turn(self) -> None:
+    def test_at_a_private_station_in_or_out_of_turn(self) -> None:
         evening = game(seats=(0,)).press("soft1", "seat1")
         assert evening.says("seat1").startswith("Ana: kept tiles\nrabbit")
         evening.press("soft1", "seat1")
@@ -130,7 +133,7 @@ class TestMenu:
         evening = game(seats=(0, 1)).press("soft3 petal3", "seat1")
         assert waiting in evening.says("seat1")
         evening.press("petal1", "seat2").press("soft3 petal3").press("soft3 petal3", "seat2")
-        assert waiting in evening.says()  # the tile is at Ben's own station, and so are its keys
+        assert waiting in evening.says()  # the tile and its keys are at Ben's station
         assert "Press the petal of the row for your tile" in evening.says("seat2")
 
     def test_help_in_the_reveal_is_for_who_decides(self) -> None:
@@ -205,7 +208,7 @@ class TestMenu:
 
 
 class TestResult:
-    def test_nobody_reads_the_result_before_all_is_turned_up(self) -> None:
+    def test_the_result_is_hidden_until_all_is_turned_up(self) -> None:
         session = random_play(Edition.SHADOW, 3, 5, lambda session: session.over)
         evening = in_game(session, range(3))
         for station in ("table", "seat1"):

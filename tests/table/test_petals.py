@@ -1,4 +1,4 @@
-"""What the petals do, in a few words: pages and screen readers say it; screens lack the room."""
+"""The petals' labels, for pages and screen readers. The screens have no room for them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from triqueta.stations.web.messages import frame_message
 from triqueta.table.table import Table
 
 PETAL_KEYS = [key for key in Key if key.is_petal]
-LONGEST = 30  # letters, in the language with the longest animals
+LONGEST = 30  # letters, in the language with the longest names of animals
 
 
 def check_petals(table: Table) -> None:
-    """Everywhere a petal that does something says what, and one that does nothing is silent."""
+    """Check that exactly the petals that do something have a label, at every station."""
     for name, frame in table.frames().items():
         station, labels = table.stations[name], frame.screen.petals
         station_view = table.view_for(station)
@@ -33,7 +33,7 @@ def check_petals(table: Table) -> None:
 
 
 def petals(evening: Evening, station: str = TABLE) -> list[str]:
-    """What a page is sent about the petals of a station."""
+    """Return the petal labels that a station's page is sent."""
     sent: list[str] = json.loads(frame_message(evening.frame(station)))["petals"]
     return sent
 
@@ -78,7 +78,7 @@ def test_what_all_keys_do_is_said_at_each() -> None:
     assert petals(evening) == ["Skip"] * 5
 
 
-def test_rows_say_what_they_would_make_of_a_drawn_tile_and_of_ones_points() -> None:
+def test_rows_say_what_they_would_make_of_a_drawn_tile_and_of_the_points() -> None:
     setup = made_table(2, first=["RRR"]).setup
     evening = in_game(new_play(setup, moves="d1 r2"), (1,)).press("petal1", "seat2")
     assert petals(evening, "seat2") == [

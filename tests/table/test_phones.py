@@ -1,4 +1,4 @@
-"""Phones: the codes that make them stations, and names typed on them."""
+"""Phones: the codes that turn them into stations, and names typed on them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from triqueta.table.table import Table
 
 
 def link(seat: int) -> str:
-    """As long as a link can get."""
+    """Return a link of the greatest possible length."""
     return f"HTTP://192.168.100.{100 + seat}:65535/S/{'ABCDEFGHIJKL' * 2}"
 
 

@@ -1,4 +1,4 @@
-"""From power-on to the first draw."""
+"""The set-up, from power-on to the first draw."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_the_piles_are_built_before_the_eyes_of_the_players() -> None:
         wake = evening.table.next_change()
         assert wake is not None
         evening.wait(wake - evening.time)
-    assert len(set(pictures)) == 20  # petal by petal
+    assert len(set(pictures)) == 20  # one per petal
     assert evening.time < 5
 
 
@@ -137,9 +137,9 @@ def test_a_name_is_spelled_in_two_presses_a_letter() -> None:
     evening = Evening().press("petal2 petal5")
     evening.press("petal5 petal5")  # Y
     evening.press("petal3 petal5")  # o
-    evening.press("soft1 petal2 petal3")  # ü, one turn of the letters away
+    evening.press("soft1 petal2 petal3")  # ü, on the next page of letters
     assert "Yoü" in evening.says()
-    evening.press("soft2 petal1 petal1 soft3")  # a letter less, another one, done
+    evening.press("soft2 petal1 petal1 soft3")  # delete a letter, add another, done
     assert "Who is player 2?" in evening.says()
     evening.press("soft2 petal1 petal2")
     setup_names = evening.press("soft1 soft1").wait(3).session._game.setup.players
@@ -151,12 +151,12 @@ def test_a_letter_after_a_hyphen_is_a_capital() -> None:
     assert "A-B" in evening.says()
 
 
-def test_nobody_gets_a_name_that_is_taken_empty_or_too_long() -> None:
+def test_a_name_that_is_taken_empty_or_too_long_is_refused() -> None:
     evening = Evening().press("petal2 petal5 soft3")
     assert "Enter a name first" in evening.told()
     evening.press("petal1 petal1 soft3 petal5 petal1 petal1 soft3")
     assert "A is already playing" in evening.told()
-    evening.press(" ".join(["petal5 petal3"] * 20))  # w, w, w ...
+    evening.press(" ".join(["petal5 petal3"] * 20))  # many times w
     assert evening.told() == "No more letters fit"
     assert evening.says().startswith("Enter the name\nAwwwwww\n")
 

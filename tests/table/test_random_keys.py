@@ -1,4 +1,4 @@
-"""Random keys on random stations: nothing breaks, nobody gets stuck, every game ends."""
+"""Random keys on random stations: nothing breaks or gets stuck, and every game ends."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def events(kind: str, station: str, key: Key | None, time: float) -> list[Event]
 
 
 def check(evening: Evening) -> None:
-    """Whatever happened: every station has a screen, and the game is one by the rules."""
+    """Check that every station has a complete screen, and that the game follows the rules."""
     table = evening.table
     for frame in table.frames().values():
         assert clipped(frame) == []
@@ -60,19 +60,19 @@ def check(evening: Evening) -> None:
     if table.session is not None:
         record = installed_games().read(table.session.document())
         assert record.document() == table.session.document()
-        if record.game_id != "zatre":  # which may have very many
+        if record.game_id != "zatre":  # which can have very many
             waits = table.session.current_player is None or not table.session.moves(
                 table.session.current_player
             )
             moves, legal = table.session.moves(record.game.to_act or 0), record.game.legal_moves
-            # Before them may stand what is no move, such as asking for the dice.
+            # Entries that are not moves, such as a roll of the dice, come before the legal moves.
             assert waits or moves[len(moves) - len(legal) :] == legal
 
 
 def stir(
     evening: Evening, happenings: list[tuple[str, str, Key | None, float]], rng: Random
 ) -> None:
-    """Random happenings all over a game that people play meanwhile, to the score screen."""
+    """Play a game to the score screen, with random events in between."""
     for kind, station, key, seconds in happenings:
         evening.time += seconds
         for event in events(kind, station, key, evening.time):
@@ -118,5 +118,5 @@ def test_random_keys_from_power_on(
 ) -> None:
     with only_games(
         AT_HOME["triqueta"], AT_HOME["zatre"], QUICK_ETTANA
-    ):  # else it would last for hours
+    ):  # otherwise it would take hours
         stir(Evening(), happenings, Random(seed))

@@ -1,4 +1,4 @@
-"""The registry refuses a game whose parts do not fit together, and says what is wrong."""
+"""Tests that the registry refuses a game whose parts don't match, and says what is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Promise 2 at the table: switched on again, it is where it was, whatever the moment was."""
+"""Promise 2 at the table: after a restart at any moment, it continues where it was."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from triqueta.table.table import Table
 
 
 def read_again(kept: TableState) -> TableState:
-    """What a restart brings back: the same values, but nothing of the objects."""
+    """Return the state as a restart restores it: equal values, but new objects."""
     session = kept.session and played_again(kept.session)
     return TableState(kept.preferences, kept.new_game, session)
 
 
 def restarted(evening: Evening) -> Evening:
-    """The device switched off and on again; the seats' own stations come back first."""
+    """Return the evening after a restart. Private stations reconnect first."""
     again = Evening()
     again.table = Table(services(lambda: bytes(32)), read_again(evening.table.state))
     for name, station in evening.table.stations.items():
@@ -39,7 +39,7 @@ def restarted(evening: Evening) -> Evening:
     if isinstance(again.table.scene, InterruptedScene):
         again.press("petal1")
     if evening.table.robots.announcement is None:
-        again.table.robots.go_on()  # what a robot did is told once more, and was read
+        again.table.robots.go_on()  # the announcement is shown again, although it was read
     return again
 
 
@@ -87,7 +87,7 @@ def test_a_game_goes_on_at_the_same_prompt_after_every_key(
         if not sampled(number):
             continue
         again = restarted(evening)
-        if not asks_for_a_row(evening):  # a page, and nobody has taken one yet
+        if not asks_for_a_row(evening):  # the page is lost, because no row was chosen yet
             assert prompts(again) == prompts(evening)
         assert taken_back(again) == taken_back(evening)
         assert again.session.proof == evening.session.proof
@@ -103,7 +103,7 @@ def test_every_question_of_the_set_up_comes_again() -> None:
     asked = set()
     for key in keys.split():
         evening.press(key)
-        # While a letter is being looked for, its group may be closed again: the name is there.
+        # While a letter is being chosen, a restart may close its group, but it keeps the name.
         if not evening.says().startswith("Enter") or "ABCDE" in evening.says():
             again = restarted(evening)
             assert again.says() == evening.says()
@@ -145,7 +145,7 @@ def test_in_the_middle_of_a_look_the_tile_is_dark_again_and_the_draw_stands() ->
     assert again.says().startswith("Ana: row or keep?")
 
 
-def test_a_draw_nobody_looked_at_can_still_be_taken_back() -> None:
+def test_a_draw_that_was_not_looked_at_can_still_be_undone() -> None:
     evening = in_game(new_play()).press("petal1")
     again = restarted(evening).press("soft1")
     assert again.says().startswith("Ana's turn")

@@ -1,4 +1,4 @@
-"""Robots are seated where people are: names, levels, and what stays as it was without them."""
+"""Robots are seated like people: names and levels. Games without robots stay unchanged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from triqueta.table.table import Table
 
 ENGLISH = Preferences(Language.ENGLISH)
 THREE = "petal3 soft2 soft3 petal3 soft3 petal1"
-"""Somebody called Player 1, a hard robot and an easy one."""
+"""Keys that seat Player 1, a hard robot and an easy robot."""
 
 
 def test_a_person_and_robots_of_some_level() -> None:
@@ -103,7 +103,7 @@ class TestNames:
         assert "Moos" in evening.says()
 
     @pytest.mark.parametrize("name", ["Moss", "moss"])
-    def test_nobody_who_played_lately_or_here_or_ever_lends_one(self, name: str) -> None:
+    def test_no_robot_gets_the_name_of_a_past_or_present_player(self, name: str) -> None:
         lately = Evening(replace(ENGLISH, recent_names=(name,))).press("petal2 soft2 soft3")
         assert lately.table.new_game.robot == "Twig"
         here = Evening()

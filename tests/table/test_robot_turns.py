@@ -1,4 +1,4 @@
-"""A robot takes its turn like a person: told, readable, kept, taken back; and nothing waits."""
+"""A robot's turn: announced, readable, saved and undoable like a person's, without waiting."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def seat_robots(session: TriquetaSession, levels: dict[int, str]) -> TriquetaSes
 def alone(
     edition: Edition = Edition.BASE, players: int = 3, level: str = "hard"
 ) -> TriquetaSession:
-    """A game of one person and robots."""
+    """Return a game of one person and robots."""
     session = new_play(edition=edition, players=players)
     return seat_robots(session, dict.fromkeys(range(1, players), level))
 
 
 class Slow(Evening):
-    """Robots decide when the test says so, and what it says."""
+    """An evening in which the test decides when robots move, and how."""
 
     def handle(self, event: Event) -> None:
         self.take(event)
@@ -91,7 +91,7 @@ class TestTurn:
 
     @pytest.mark.parametrize("by_itself", [True, False])
     def test_a_key_pressed_as_a_deed_goes_was_meant_for_it(self, by_itself: bool) -> None:
-        """Nobody draws a tile who only wanted to go on, be it a moment late or twice."""
+        """A key meant for the announcement must not draw a tile, even if it is late."""
         evening = slow(alone(players=2)).press("petal1 soft2 petal1")
         evening.wait(ROBOT_PAUSE).decide("t2")
         if by_itself:
@@ -117,7 +117,7 @@ class TestTurn:
         evening.press("petal1").decide("k")
         assert evening.says().startswith("Robot: easy\nBen keeps a tile")
 
-    def test_nobody_can_look_at_what_it_keeps(self) -> None:
+    def test_no_player_can_look_at_what_it_keeps(self) -> None:
         evening = slow(seat_robots(new_play(), {0: "easy"})).press("soft1")
         assert evening.says().startswith("Who are you?\n2: Ben\n3: Chloé")
         evening.press("petal1")
@@ -133,7 +133,7 @@ class TestTurn:
         evening.press("soft3").wait(ROBOT_PAUSE).decide("p2")
         assert "Ben opens pile 2" in evening.says()
 
-    def test_whoever_does_not_sit_at_a_robots_seat_may_look_on(self) -> None:
+    def test_a_display_at_a_robots_seat_only_watches(self) -> None:
         evening = slow(alone(), seats=(1,))
         assert "A robot is playing this seat." in evening.says("seat2")
         evening.press("petal1", "seat2").press("soft1", "seat2")
@@ -161,7 +161,7 @@ class TestTakingBack:
         evening.press("petal4")
         assert evening.session.entries[-2:] == ["d2", LOOK]
 
-    def test_whoever_opens_the_menu_has_time_for_it(self) -> None:
+    def test_a_robot_waits_while_the_menu_is_open(self) -> None:
         for seats, station in (((), "table"), ((0,), "seat1")):
             evening = slow(alone(), seats)
             evening.press("petal1", station)
@@ -170,7 +170,7 @@ class TestTakingBack:
             evening.press("soft3", station).wait(20)
             assert evening.press("petal1", station).session.entries[-1] == UNDO
 
-    def test_whoever_plays_at_the_table_reads_a_page_there_as_long_as_it_takes(self) -> None:
+    def test_a_robot_waits_while_a_player_reads_a_page_at_the_table(self) -> None:
         evening = slow(alone()).press("petal1 soft2 petal1")
         evening.decide("d2")
         evening.press("soft2").wait(4 * LONGEST_HOLD)
@@ -178,7 +178,7 @@ class TestTakingBack:
         evening.press("soft1").wait(ROBOT_PAUSE)
         assert evening.session.entries[-2:] == ["d2", LOOK]
 
-    def test_but_a_page_left_open_holds_nobody_up_for_long(self) -> None:
+    def test_but_a_page_left_open_does_not_delay_it_for_long(self) -> None:
         evening = slow(alone(), (0,)).press("petal1 petal1", "seat1")
         evening.decide("d2")
         evening.press("soft3", "seat1")
@@ -188,7 +188,7 @@ class TestTakingBack:
             evening.wait(due - evening.time)
         assert LONGEST_HOLD - 1 < evening.time < LONGEST_HOLD + 2
 
-    def test_pages_at_the_table_hold_nobody_up_who_plays_elsewhere(self) -> None:
+    def test_pages_at_the_table_do_not_delay_a_robot_while_people_play_elsewhere(self) -> None:
         evening = slow(alone(), seats=(0,)).press("petal1 petal1", "seat1")
         evening.wait(ROBOT_PAUSE).decide("d2")
         evening.decide("k")
@@ -222,7 +222,7 @@ class TestThinking:
         assert session.proof.secret not in pickle.dumps(request)
 
     def test_its_random_numbers_come_from_what_no_player_knows(self) -> None:
-        """Games with the same commitment and entries, but for the secret behind it."""
+        """The games have the same commitment and entries, but different secrets."""
         plays = [alone(), alone()]
         plays[1].proof = replace(plays[0].proof, secret=bytes(32))
         seeds = []
@@ -274,7 +274,7 @@ class TestThinking:
         again.wait(ROBOT_PAUSE)
         assert again.session.entries[-1] == "r2"
 
-    def test_nobody_thinks_before_an_interrupted_game_goes_on(self) -> None:
+    def test_no_robot_thinks_before_an_interrupted_game_resumes(self) -> None:
         session = seat_robots(new_play(), {0: "easy", 1: "easy"})
         evening = Slow(interrupted=session).wait(60)
         assert evening.table.robots.request() is None
@@ -286,7 +286,7 @@ class TestWholeEvenings:
     @pytest.mark.parametrize("edition", Edition)
     @pytest.mark.parametrize("level", LEVELS)
     def test_one_person_and_robots(self, level: str, edition: Edition, players: int) -> None:
-        """From the set-up to the score, by keys alone."""
+        """Play from the set-up to the score, by keys alone."""
         number = LEVELS.index(level) + 1
         evening = Evening().press(
             f"petal{players} soft2" + f" soft3 petal{number}" * (players - 1)
@@ -304,7 +304,7 @@ class TestWholeEvenings:
     def test_the_plug_may_be_pulled_after_every_key_and_tick(
         self, edition: Edition, players: int, seats: tuple[int, ...]
     ) -> None:
-        """While a robot thinks, and while what it did is being read."""
+        """Also while a robot thinks, and while its announcement is shown."""
         rng = Random(players)
         evening = in_game(alone(edition, players, "easy"), seats)
         told = 0

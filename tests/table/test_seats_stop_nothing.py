@@ -1,4 +1,4 @@
-"""Stopping, giving up and switching off are the table's: no key of a seat does any of it."""
+"""Only the table can stop, give up or switch off: no key at a seat can."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ PAGES = {"Menu", "SettingsPage", "HelpPage", "RulesPage", "PastGamesPage", "Over
 
 
 class RestlessSeats:
-    """People play at the table and at their seats, and somebody presses the seats' keys."""
+    """A player of games who also presses random keys at the seats."""
 
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
         self.been_in: set[str] = set()
 
     def play(self, evening: Evening) -> None:
-        """On to the score."""
+        """Play to the score."""
         for _ in range(MOST_STEPS):
             self.press_keys(evening)
             if isinstance(evening.frame().screen, RankingScreen):
@@ -43,7 +43,7 @@ class RestlessSeats:
             self.press_keys(evening)
 
     def press_keys(self, evening: Evening) -> None:
-        """Whatever the seats press, the same game goes on, and so does the same draft."""
+        """Press random keys at the seats, and check that game and set-up stay as they are."""
         table = evening.table
         for _ in range(self._rng.randrange(12)):
             seat = self._rng.choice(SEAT_STATIONS)

@@ -1,9 +1,9 @@
-"""Promise 1 at the table of Triqueta: what others decide about the tiles they kept stays hidden.
+"""Promise 1 in Triqueta: what others decide about their kept tiles stays hidden.
 
 Until all have decided, every picture and every text of a station has to be the same, whatever the
-others do. Here is also what whole evenings of any game are compared with, to the byte:
-`tests/games/test_every_game.py` plays them. At the shared station, where secrets of seats without
-a station of their own are shown while Look is held, these moments are the only exception.
+others do. `tests/games/test_every_game.py` uses the functions here to compare whole evenings of
+any game. The only exceptions are moments when Look is held at the shared station, which then shows
+a secret of a seat without a private station.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PROOF = Proof.of(bytes(32), "")
 
 @dataclass(frozen=True)
 class Seating:
-    """How many play, and whose seats have a station of their own, with keys or without."""
+    """The number of players, and which seats have a private station, with or without keys."""
 
     players: int
     seats: tuple[int, ...] = ()
@@ -44,7 +44,7 @@ class Seating:
 
     @property
     def viewers(self) -> tuple[int | None, ...]:
-        """Those who look at a station: everybody at the table's, and single seats at theirs."""
+        """The viewers of the stations: None for the table, and seats with a private station."""
         return (None, *self.seats, *self.keyless)
 
     def evening(self, setup: Setup, entries: Iterable[str] = ()) -> NotedEvening:
@@ -72,7 +72,7 @@ every_edition = pytest.mark.parametrize("edition", Edition)
 
 @dataclass(frozen=True)
 class Seen:
-    """What stations and the open table show at one moment, and whether somebody holds Look."""
+    """What stations and spectators see at one moment, and whether Look is held at the table."""
 
     frames: dict[str, Frame]
     open: SpectatorView
@@ -84,7 +84,7 @@ class Seen:
 def replay(
     beginning: NotedEvening, events: Iterable[Event], stations: Iterable[str]
 ) -> list[Seen]:
-    """What was to be seen at these stations, at first and after each event."""
+    """Return what these stations show, at the beginning and after each event."""
     seen = [seen_now(beginning.table, stations)]
     for event in events:
         beginning.table.handle(event)
@@ -109,9 +109,9 @@ def station_of(viewer: int | None) -> str:
 def play_evening(
     edition: Edition, seating: Seating, seed: int, begun: Sequence[str] = ()
 ) -> NotedEvening:
-    """People play to the end, take back now and then, and look at pages and kept tiles.
+    """Play to the end, with some undos and looks at pages and kept tiles, and return the evening.
 
-    If it has begun with a coach, they ask for hints as well.
+    If the game begins with a coach, the players also ask for hints.
     """
     rng, players = Random(seed), seating.players
     setup = Setup(edition, NAMES[:players], 0, deal(rng.randbytes(32), edition, players, ""))
@@ -142,7 +142,7 @@ def stations_with_keys(evening: Evening) -> list[str]:
 
 def look_around_at(evening: Evening, name: str, rng: Random) -> None:
     if "Hint" in labels_at(evening, evening.table.stations[name]):
-        ask_for_hint(evening)  # where Info is otherwise
+        ask_for_hint(evening)  # this key is Info in games without a coach
         return
     evening.press("soft2 petal2 petal1 petal2 soft1 petal1 petal2", name)
     close_pages(evening, name)
@@ -153,7 +153,7 @@ def look_around_at(evening: Evening, name: str, rng: Random) -> None:
 
 
 def close_pages(evening: Evening, name: str) -> None:
-    """By Back; what was drawn is put aside by OK."""
+    """Close all pages by Back. OK confirms a drawn tile."""
     pages = evening.table.stations[name].pages
     while pages:
         before = len(pages)
@@ -168,7 +168,7 @@ def witness_of(setup: Setup, entries: Sequence[str]) -> Witness:
     for entry in entries:
         if entry == UNDO:
             witness = witness.earlier()
-        elif len(entry) <= 2:  # the entries that are no moves are words
+        elif len(entry) <= 2:  # entries that are not moves are longer words
             witness.play(entry)
     return witness
 
@@ -176,7 +176,7 @@ def witness_of(setup: Setup, entries: Sequence[str]) -> Witness:
 def compare(seen: Sequence[Seen], again: Sequence[Seen], station: str) -> None:
     for before, after in zip(seen, again, strict=True):
         assert before.look_at_table == after.look_at_table
-        if station == TABLE:  # whoever looks there, it goes on lying open
+        if station == TABLE:  # the table stays public while a player holds Look
             assert before.open == after.open
             assert before.open_board == after.open_board
         if station != TABLE or not before.look_at_table:
@@ -184,7 +184,10 @@ def compare(seen: Sequence[Seen], again: Sequence[Seen], station: str) -> None:
 
 
 def assert_same(before: Frame, after: Frame) -> None:
-    """To the byte. Pictures and words are made of frames alone: equal ones need no drawing."""
+    """Check that two frames have the same words and pictures, byte for byte.
+
+    Words and pictures depend on the frame alone, so equal frames need no drawing.
+    """
     assert before.screen.petals == after.screen.petals
     if before != after:
         assert words(before) == words(after)
@@ -193,7 +196,7 @@ def assert_same(before: Frame, after: Frame) -> None:
 
 
 def test_secrets_were_there_to_be_kept() -> None:
-    """The comparison would be worth nothing if no secret had been shown at all."""
+    """The comparison would prove nothing if no secret had been shown."""
     seating = Seating(4, (0,), (1,))
     evening = play_evening(Edition.SHADOW, seating, seed=4)
     setup = evening.session._game.setup
@@ -213,7 +216,7 @@ def test_secrets_were_there_to_be_kept() -> None:
 
 
 def test_hints_were_there_to_be_kept() -> None:
-    """At the table while Look is held, at an own station by a key, and on a display without."""
+    """At the table while Look is held, at a private station by a key, or without keys."""
     seating = Seating(3, (1,), (2,))
     evening = play_evening(Edition.SHADOW, seating, 3, (COACH,))
     setup = evening.session._game.setup
@@ -225,13 +228,13 @@ def test_hints_were_there_to_be_kept() -> None:
     assert all(moment.look_at_table for moment in at_table)
 
 
-# What each decides about the tiles kept.
+# Decisions about kept tiles.
 
 
 def play_reveal(
     edition: Edition, seating: Seating, seed: int
 ) -> tuple[TriquetaSession, NotedEvening]:
-    """A game at the reveal, and how people go on from there until all have decided."""
+    """Return a game at the reveal, and an evening in which all players then decide."""
     rng = Random(seed)
     session = random_play(edition, seating.players, seed, lambda p: p._game.phase is Phase.REVEAL)
     evening = seating.evening(session._game.setup, session.entries)
@@ -243,7 +246,7 @@ def play_reveal(
 
 
 def exchange_decisions(events: Sequence[Event], decisions: Iterable[int]) -> list[Event]:
-    """The same events, but that the tiles of these ones are returned, or added, instead."""
+    """Return the events with the keys for add and return swapped in these decisions."""
     exchanged = list(events)
     for number in decisions:
         for place in (number, number + 1):
@@ -256,7 +259,7 @@ def exchange_decisions(events: Sequence[Event], decisions: Iterable[int]) -> lis
 
 @every_edition
 @every_seating
-def test_nobody_elses_station_tells_what_a_seat_decides_in_the_reveal(
+def test_no_other_station_shows_what_a_seat_decides_in_the_reveal(
     edition: Edition, seating: Seating
 ) -> None:
     session, evening = play_reveal(edition, seating, seed=7)

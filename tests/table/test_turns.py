@@ -1,4 +1,4 @@
-"""Turns, drawn tiles and choices: at the shared station, and at stations of one's own."""
+"""Turns, drawn tiles and choices: at the shared station and at private stations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def pair(first: list[str], moves: str = "", seats: tuple[int, ...] = ()) -> Even
 
 
 def shadow_next(seats: tuple[int, ...] = ()) -> Evening:
-    """Four players; the next draw from petal 1, by Dan, is a wolf."""
+    """Return an evening of four players in which Dan's next draw from petal 1 is a wolf."""
     setup = made_table(4, Edition.SHADOW, second=["RODw"]).setup
     moves = "t1 t2 t3 t4 p2 d1 r1 d1 r1 d1 r1 t2"
     return in_game(new_play(setup, moves=moves), seats)
@@ -90,7 +90,7 @@ class TestTurn:
         evening = base(["ROD", "BMU"], "t1 t2")
         evening.press("petal1 soft2 petal3")
         assert evening.says().startswith("Chloé's turn")
-        evening.press("petal1 soft2 soft1")  # looked, kept
+        evening.press("petal1 soft2 soft1")  # look, keep
         assert evening.session._game.kept_light[2] == "O"
         assert evening.says().startswith("Chloé's turn")
 
@@ -217,7 +217,7 @@ class TestTwoTiles:
     def test_the_second_is_drawn_before_either_is_seen(self) -> None:
         evening = pair(["ROD"]).press("petal1")
         assert evening.says().startswith("Ana: second tile")
-        evening.down("soft2")  # opens the pages: there is nothing to look at yet
+        evening.down("soft2")  # opens the pages, because there is nothing to look at yet
         assert "rabbit" not in evening.says()
 
     def test_between_them_there_is_only_the_second_tile_or_a_way_back(self) -> None:
@@ -254,7 +254,7 @@ class TestTwoTiles:
         evening.press("soft1")
         assert evening.session._game.moves == ["d1", "d1", "x", "k"]
 
-    def test_at_ones_own_station_both_are_shown_before_the_choices(self) -> None:
+    def test_at_a_private_station_both_are_shown_before_the_choices(self) -> None:
         evening = pair(["ROD"], seats=(0,)).press("petal1 petal1", "seat1")
         assert evening.says("seat1").startswith("Only for Ana\nrabbit")
         assert evening.says("seat1").endswith("- | OK | -")
@@ -276,11 +276,11 @@ class TestShadowTile:
         assert evening.told() == f"{name} keeps the shadow tile"
         assert evening.session._game.kept_shadow[evening.session._movers[-1]] == "w"
 
-    def test_nobody_goes_on_before_it_was_seen(self) -> None:
+    def test_the_game_does_not_continue_before_it_was_seen(self) -> None:
         evening = shadow_next().press("petal1 petal2 petal3")
         assert evening.session._game.moves[-1] == "d1"
 
-    def test_at_ones_own_station_it_stays_until_put_aside_and_the_game_goes_on(self) -> None:
+    def test_at_a_private_station_it_stays_until_closed_and_the_game_continues(self) -> None:
         evening = shadow_next(seats=(0, 1, 2, 3)).press("petal1")
         own = f"seat{evening.session._movers[-1] + 1}"
         assert "shadow wolf" in evening.says(own)
@@ -296,7 +296,7 @@ class TestTakeBack:
     def take_back(self, evening: Evening, station: str = "table") -> Evening:
         return evening.press("soft3 petal1", station)
 
-    def test_a_draw_nobody_has_looked_at(self) -> None:
+    def test_a_draw_that_was_not_looked_at(self) -> None:
         evening = base(["ROD"]).press("petal1 soft1")
         assert evening.session._game.moves == []
         assert evening.says().startswith("Ana's turn")
@@ -308,7 +308,7 @@ class TestTakeBack:
         assert evening.told().startswith("Nothing to undo")
         assert evening.session._game.moves == ["d1"]
 
-    def test_not_a_draw_that_appeared_at_ones_own_station(self) -> None:
+    def test_not_a_draw_that_appeared_at_a_private_station(self) -> None:
         evening = base(["ROD"], seats=(0,)).press("petal1", "seat1")
         self.take_back(evening, "seat1")
         assert evening.session._game.moves == ["d1"]
@@ -328,7 +328,7 @@ class TestTakeBack:
     def test_not_after_the_next_player_has_acted(self) -> None:
         evening = base(["ROD"]).press("petal1 soft2 petal1 petal2")
         self.take_back(evening)
-        assert evening.session._game.moves == ["d1", "r1"]  # only Ben's draw, not looked at
+        assert evening.session._game.moves == ["d1", "r1"]  # Ben's unseen draw is undone
         evening.press("petal2 soft2")
         self.take_back(evening)
         assert evening.session._game.moves == ["d1", "r1", "d2"]
@@ -380,9 +380,9 @@ class TestTakeBack:
 
 
 class TestWhatASeatIsTold:
-    """It is about that seat; what is said to somebody is said at the own station or the table."""
+    """Notices for a seat appear at its private station or, if it has none, at the table."""
 
-    def test_who_begins_is_told_how_and_nobody_else(self) -> None:
+    def test_only_the_first_player_is_told_how_to_begin(self) -> None:
         evening = in_game(new_play(), range(5))
         assert evening.told() == evening.told("seat1") == "Press a petal to draw a tile"
         assert [evening.told(f"seat{seat}") for seat in (2, 3, 4, 5)] == ["", "", "", ""]

@@ -1,4 +1,4 @@
-"""A first game: a deal that is always the same, and a few hints, each at its moment."""
+"""The tutorial: always the same deal, with a few hints at the right moments."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from triqueta.table.session import NO_HINTS, AnySession, Hint, Session
 from triqueta.table.spec import Tutorial
 from triqueta.table.state import NewGame, Preferences
 
-# Two players without names, the first of them the youngest.
+# Two players without names. The first is the youngest.
 QUESTIONS = "soft1 petal2 soft2 soft2 petal1"
 OK, NO_MORE = "soft2", "soft3"
 
@@ -35,7 +35,7 @@ def begun(seats: tuple[int, ...] = (), keyless: tuple[int, ...] = ()) -> Evening
 
 
 def hint_at(evening: Evening, station: str = TABLE) -> str:
-    """Which of the hints a station shows, and for whom; nothing if it shows none."""
+    """Return which hint a station shows, and for whom; "" if it shows none."""
     lines = evening.says(station).split("\n")
     return f"{lines[0]} {lines[1]}" if lines[0].startswith("Hint") else ""
 
@@ -58,7 +58,7 @@ class TestSetUp:
             (memory_of_last_time(), "petal1 petal2 soft1 soft1"),
         ],
     )
-    def test_it_costs_nobody_else_a_press(
+    def test_it_costs_other_players_no_press(
         self,
         preferences: Preferences,
         keys: str,
@@ -66,7 +66,7 @@ class TestSetUp:
         offered: bool,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        """From power-on to the first tile it is as if there were none."""
+        """From power-on to the first tile, the keys are the same as without a tutorial."""
         if not offered:
             change_spec(monkeypatch, "triqueta", tutorial=None)
         evening = Evening(preferences).press(keys).wait(3).press("petal4")
@@ -104,7 +104,7 @@ class TestSetUp:
         assert new_game.tutorial
         assert new_game_from_text(new_game_to_text(new_game)) == new_game
         usual = new_game_to_text(NewGame(players=2))
-        assert "tutorial" not in usual  # an older program can read it
+        assert "tutorial" not in usual  # so older versions can read it
         assert new_game_from_text(usual) == NewGame(players=2)
 
     def test_a_tutorial_that_is_gone_leaves_the_players(
@@ -139,13 +139,13 @@ class TestDeal:
 
 class TestHints:
     def test_a_whole_game_at_the_table(self) -> None:
-        """Each hint once, at its moment: the third is told when two deer lie in a row."""
+        """Each hint appears once. The third appears when two deer lie in a row."""
         evening = begun()
         assert hint_at(evening) == "Hint for Player 1 1/4"
-        assert evening.told() == ""  # nothing lies over it
+        assert evening.told() == ""  # no notice covers the hint
         assert evening.press(OK).says().startswith("Player 1's turn")
         evening.press("petal3")
-        assert hint_at(evening) == ""  # first one looks
+        assert hint_at(evening) == ""  # the player has to look first
         evening.press("soft2")
         assert hint_at(evening) == "Hint for Player 1 2/4"
         assert evening.press(OK).says().startswith("Player 1: row or keep?")
@@ -158,15 +158,13 @@ class TestHints:
         assert evening.session._game.rows[0] == "DDD"
         assert evening.says().startswith("Player 2's turn")
         evening.press("soft1 petal1 petal4 soft2")
-        assert evening.session._game.drawn == ["D"]  # the fourth
-        evening.press("soft1")  # is kept
+        assert evening.session._game.drawn == ["D"]  # the fourth deer
+        evening.press("soft1")  # keep it
         rng = Random(1)
         while not hint_at(evening):
             step(evening, rng)
         assert evening.session._game.phase is Phase.REVEAL
-        assert not evening.session.view(
-            None
-        ).round_ended  # somebody has read who took the last row
+        assert not evening.session.view(None).round_ended  # the end of the round was acknowledged
         assert hint_at(evening).endswith("4/4")
         evening.press(OK)
         while not isinstance(evening.frame().screen, RankingScreen):
@@ -189,7 +187,7 @@ class TestHints:
         assert hint_at(evening, "seat2") == ""
         evening.press(f"{OK} petal3 soft2 {OK} petal1")
         assert hint_at(evening) == ""
-        assert hint_at(evening, "seat2") == "Hint for Player 2 1/4"  # who has not read it yet
+        assert hint_at(evening, "seat2") == "Hint for Player 2 1/4"  # has not read it yet
         evening.press(f"{OK} petal4", "seat2")
         assert hint_at(evening, "seat2") == "Hint for Player 2 2/4"
 
@@ -231,7 +229,7 @@ class TestHints:
     def test_a_hint_that_was_read_is_not_told_again(self) -> None:
         evening = begun().press(OK)
         assert hint_at(restarted(evening)) == ""
-        evening.press("petal1 soft1")  # drawn, and taken back
+        evening.press("petal1 soft1")  # draw, undo
         assert evening.says().startswith("Player 1's turn")
 
     def test_no_other_game_has_any(self) -> None:
@@ -253,7 +251,7 @@ class TestOtherGames:
         assert Evening(memory_of_last_time()).says().endswith("- | - | Menu")
 
     def test_any_game_may_have_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Also one that asks nothing before it is dealt."""
+        """Even a game without questions before the deal."""
 
         def hints(session: AnySession) -> tuple[Hint, ...]:
             seat = session.current_player

@@ -1,4 +1,4 @@
-"""Names typed at a page: at a seat's own station, or at the table."""
+"""Names typed on a page: at a private station or at the table."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class TestAtASeat:
         evening.press("soft1 petal1")
         assert evening.session.names == ("Player 1", "Zed")
 
-    def test_nobody_is_called_as_somebody_else(self) -> None:
+    def test_no_two_players_have_the_same_name(self) -> None:
         evening = Evening().join(0).join(1)
         typed(typed(evening, "Zoé", "seat1"), "Zoé", "seat2")
         assert evening.told("seat2") == "Zoé is already playing"
@@ -91,7 +91,7 @@ class TestAtASeat:
         typed(evening, "Zoé", "seat1")
         assert evening.frame("seat1").light is Light.FULL
 
-    def test_a_seat_that_nobody_has_types_nothing(self) -> None:
+    def test_an_empty_seat_types_nothing(self) -> None:
         assert typed(Evening(), "Zoé", "seat4").table.typed_names == {}
 
 

@@ -1,7 +1,7 @@
-"""Who has seen which card, worked out from the moves alone and apart from the views.
+"""A record of which player has seen which card, derived from the moves and not from the views.
 
-A pattern card is told by its id. An action card is told by its place in the deck it came from: the
-one that was dealt, or a later one, shuffled of the discard.
+A pattern card is identified by its id. An action card is identified by its position in the deck
+that it came from: the dealt deck, or a later one reshuffled from the discard pile.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from triqueta.records.game import CHANCE
 
 @dataclass(frozen=True)
 class SecretMove:
-    """One that names action cards: how it begins, and which they are."""
+    """A move that names action cards: its prefix and the cards."""
 
     begins: str
     cards: tuple[int, ...]
 
 
 class Witness:
-    """Watches a game, card by card, and notes who sees what."""
+    """An observer of a game that notes who sees which card."""
 
     def __init__(self, setup: Setup, moves: Sequence[str]) -> None:
         seats = range(len(setup.players))
         self.setup = setup
-        self.kinds: list[Action] = []  # of each card
-        self.decks: list[list[int]] = []  # the dealt one, and those shuffled later
+        self.kinds: list[Action] = []  # the kind of each card
+        self.decks: list[list[int]] = []  # the dealt deck, then the reshuffled ones
         self.drawn: set[int] = set()
-        self.alike: set[int] = set()  # held beside a card of the same kind that was played
+        self.alike: set[int] = set()  # held when another card of the same kind was played
         self.moves: list[str | SecretMove] = []
         self._game = Game(setup)
         self._seen: dict[int | None, set[int]] = {seat: set() for seat in (None, *seats)}
@@ -44,7 +44,7 @@ class Witness:
             self._play(move)
 
     def known_to(self, seat: int | None) -> set[int]:
-        """The action cards that a seat has seen; with None, those that everybody has."""
+        """Return the action cards that a seat, or with None every player, has seen."""
         return self._seen[seat]
 
     def patterns_known_to(self, seat: int | None) -> set[int]:
@@ -52,7 +52,7 @@ class Witness:
 
     @property
     def patterns_drawn(self) -> list[int]:
-        """Those that somebody has seen."""
+        """The pattern cards that at least one player has seen."""
         return sorted(set().union(*self._patterns.values()))
 
     def _new_deck(self, kinds: Sequence[Action]) -> list[int]:
@@ -81,7 +81,7 @@ class Witness:
         self._look_at_patterns()
 
     def _taken_from(self, seat: int, kind: str) -> int:
-        """Of two of a kind the first got leaves a hand first."""
+        """Remove the oldest card of this kind from a hand and return it."""
         card = next(card for card in self._hands[seat] if self.kinds[card] == kind)
         self._hands[seat].remove(card)
         return card
@@ -93,7 +93,7 @@ class Witness:
         return card
 
     def _draw(self, seat: int, *, dealt: bool) -> None:
-        """What has left the deck: into a hand, or open as a victory point."""
+        """Note the cards that have left the deck, into a hand or face up as a victory point."""
         at = self._game.position
         seats = [(at.seat + place) % len(at.hands) for place in range(len(at.hands))]
         for drawer in seats if dealt else [seat]:
@@ -120,11 +120,13 @@ class Witness:
 def exchange_unknown(
     witness: Witness, seat: int | None, rng: Random, *, kept: float = 0, keys: bool = False
 ) -> tuple[Setup, list[str]]:
-    """The same game with all cards exchanged that a seat, or everybody, does not know.
+    """Return the same game with other cards in place of those that a seat does not know.
 
-    Some of those in hands may be kept: 1 leaves all of them, and exchanges those in decks. For
-    `keys`, those that somebody may have pointed at stay as well: of two of a kind the first one
-    is played, whichever it was.
+    With None as the seat, cards change that are not known to all players.
+
+    `kept` is the share of the drawn cards that stay the same: with 1, only cards in decks change.
+    With `keys`, cards stay the same if the same kind was played from that hand, because pressing
+    the same keys must choose the same card.
     """
     stay = {card for card in witness.drawn if rng.random() < kept}
     known = witness.known_to(seat) | stay | (witness.alike if keys else set())
@@ -141,7 +143,11 @@ def exchange_unknown(
 
 
 def _other_kinds(witness: Witness, known: set[int], rng: Random) -> list[Action]:
-    """Victory points stay in the deck, as those drawn lie open; else any card may be any."""
+    """Return the kind of each card after shuffling those that are not known.
+
+    Drawn victory points lie face up, so those in the deck change places only with cards in the
+    deck.
+    """
     kinds = list(witness.kinds)
     for deck in witness.decks:
         unknown = [card for card in deck if card not in known]

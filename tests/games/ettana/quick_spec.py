@@ -1,6 +1,6 @@
-"""Ettana with patterns that are soon found: whole evenings of it are played, key by key.
+"""Ettana with patterns that are easy to find, so that whole evenings can be played key by key.
 
-Each is two threads, alike or not, so far from each other; three of them win.
+Each pattern is two threads, of the same colour or not, at a fixed distance. Three of them win.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every screen of Ettana, by name; names of players are as wide as the device allows."""
+"""Every screen of Ettana, by name. Player names are as wide as the device allows."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ FOUR_STARTED = "*6 @B2 *1 @A1 *2 @B1 *3 @C1 "
 ALL_KINDS = tuple(kind for kind in Action if kind is not Action.ANNA)
 CLAIMED = (1, 9, 20, 36)
 FULL_HAND = (2, 5, 9, 14, 20, 27, 33)
-TABLE_KEY = "soft2"  # all else that may be done, at the table
+TABLE_KEY = "soft2"  # opens the page with all other actions, at the table
 
 
 def play_of(game: Game) -> EttanaSession:
-    """A running game that stands where this one does."""
+    """Return a session in the same position as a game."""
     session = EttanaSession(Game(game.setup), PROOF)
     session._game, session._movers = game, [deed.public[0] for deed in game.history]
     return session
@@ -46,12 +46,12 @@ def begun(moves: str = "", opening: str = OPENING, players: int = 2) -> Game:
 
 
 def rich(moves: str = COLLECTED, **things: object) -> Game:
-    """Who is to act has tokens, and whatever else."""
+    """Return a game whose current player has 12 tokens and the given things."""
     return give(begun(moves), 0, **{"tokens": 12, **things})
 
 
 def wealthy(moves: str = COLLECTED) -> Game:
-    """With all kinds of cards, two of some."""
+    """Return a game whose current player has action cards of all kinds, two of some."""
     game = give(rich(moves), 0, actions=ALL_KINDS + ALL_KINDS[2:5], patterns=FULL_HAND)
     return give(game, 1, tokens=1, actions=(Action.TAX,) * 3)
 
@@ -61,7 +61,7 @@ def poor() -> Game:
 
 
 def lying() -> Game:
-    """The first pattern card of the hand lies on the board, the second does not."""
+    """Return a game in which only the first pattern card of the hand is on the board."""
     game = begun(COLLECTED)
     there = [card for card in range(1, 37) if game.position.weave.has(game.setup.deck[card])]
     others = [card for card in range(1, 37) if card not in there]
@@ -69,7 +69,7 @@ def lying() -> Game:
 
 
 def crowded() -> Game:
-    """Counts of two digits for everybody."""
+    """Return a game of four with two-digit counts for each player."""
     game = begun(FOUR_STARTED + "*V6", opening="", players=4)
     for seat in range(4):
         give(game, seat, tokens=12, actions=(Action.TAX,) * 8, patterns=(1, 2))
@@ -77,7 +77,7 @@ def crowded() -> Game:
 
 
 def among_needles() -> Game:
-    """All four needles are beside each other."""
+    """Return a game in which all four needles are next to each other."""
     game = begun(f"{FOUR_STARTED}*R4 collect", opening="", players=4)
     return give(game, 0, tokens=12)
 
@@ -87,7 +87,7 @@ def of_many_patterns() -> Game:
 
 
 def of_eight_annas() -> Game:
-    """As many patterns as anybody can have claimed: an anna each."""
+    """Return a game with as many patterns as a player can claim: eight of one anna each."""
     game = rich()
     cheap = [card for card in range(1, 37) if game.setup.deck[card].annas == 1]
     return give(game, 0, claimed=tuple(cheap[:8]))
@@ -96,7 +96,10 @@ def of_eight_annas() -> Game:
 def at(
     game: Callable[[], Game], keys: str = "", station: str = TABLE, keyless: tuple[int, ...] = ()
 ) -> Callable[[], Frame]:
-    """What a station shows after some keys there; a seat's own is there if it is to be seen."""
+    """Return a function that draws what a station shows after some keys.
+
+    If `station` is a seat's own, that station joins first.
+    """
 
     def frame() -> Frame:
         seats = () if station == TABLE else (int(station[-1]) - 1,)
@@ -112,7 +115,7 @@ def under_look(game: Callable[[], Game], keys: str, look: str = "soft2") -> Call
 
 
 def told(moves: str, *, seat: int = 0, **things: object) -> Callable[[], Frame]:
-    """What everybody reads of a robot's last move."""
+    """Return a function that draws the announcement of a robot's last move."""
 
     def frame() -> Frame:
         *before, last = moves.split()
@@ -145,7 +148,7 @@ def over() -> Frame:
 
 
 def no_more_cards() -> Game:
-    """The deck is empty, and the discard is not."""
+    """Return a game whose action deck is empty while the discard pile is not."""
     game = rich()
     deck = game.position.action_deck
     game.position.discard = tuple(kind for kind in deck if kind is not Action.ANNA)
@@ -154,7 +157,7 @@ def no_more_cards() -> Game:
 
 
 def fixed() -> Game:
-    """No action card can be played in the middle of such a roll."""
+    """Return a game in a roll during which no action card can be played."""
     game = give(begun(), 0, actions=(Action.FIX,))
     for move in ("fix:G", "*3"):
         game.play(move)

@@ -1,4 +1,4 @@
-"""Set-ups and games of Ettana to test with: made to measure, at random, or by hypothesis."""
+"""Set-ups and games of Ettana for tests: made to measure, random, or drawn by hypothesis."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from triqueta.records.shuffle import Stream
 NAMES = ("Ana", "Ben", "Chloé", "Dan")
 POSITIONS = counted_positions(__file__)
 OPENING = "*6 @B2 *1 @A1 "
-"""Ana starts, her needle on a 6 between Y B B V; Ben's is on a 1 between G R R Y."""
+"""Ana starts with her needle on a 6 between Y B B V. Ben's needle is on a 1 between G R R Y."""
 
 THREADS = ("GRYBV", "RYBVG", "YBVGR", "BVGRY", "VGRYB")
 NUMBERS = ("1234", "5612", "3456", "1234")
@@ -35,7 +35,7 @@ RESERVE = "56"
 
 
 def deck_in(line: dict[str, Any]) -> PatternDeck:
-    """The deck that a line of counts has in it."""
+    """Return the pattern deck in a line of `perft.jsonl`."""
     cards = (Pattern(card["annas"], tuple(card["rows"])) for card in line["deck"])
     return PatternDeck(tuple(cards), line["record"]["deck"])
 
@@ -50,7 +50,7 @@ def setup(
     patterns: Sequence[int] = (),
     actions: str = "",
 ) -> Setup:
-    """Both decks begin with these cards, and the rest is filled up; `anna` comes last."""
+    """Return a set-up whose decks begin with these cards. The others follow, with `anna` last."""
     first = actions.split()
     kinds = sorted(map(str, ALL_ACTIONS), key="anna".__eq__)
     for kind in first:
@@ -66,7 +66,7 @@ def setup(
 
 
 def table(moves: str = OPENING, **dealt: Any) -> Game:
-    """A game after these moves, written with blanks between them."""
+    """Return a game after these moves, which are separated by spaces."""
     return Game(setup(**dealt), moves.split())
 
 
@@ -77,7 +77,7 @@ def play(game: Game, moves: str) -> Game:
 
 
 def refused(game: Game, move: str) -> str:
-    """Why a move is refused; nothing has changed then."""
+    """Check that a game refuses a move without changing, and return the message."""
     before = position(game.copy())
     with pytest.raises(RulesError) as caught:
         game.play(move)
@@ -87,19 +87,19 @@ def refused(game: Game, move: str) -> str:
 
 
 def give(game: Game, seat: int, **things: object) -> Game:
-    """Let a player have other things than the moves have led to: tokens, say."""
+    """Give a player tokens, cards or other things regardless of the moves."""
     game.position.change(seat, **things)
     game._legal_moves = None
     return game
 
 
 def moves_of(game: Game, verb: str) -> list[str]:
-    """The legal moves that begin so."""
+    """Return the legal moves that begin with `verb`."""
     return [move for move in game.legal_moves if move.startswith(verb)]
 
 
 def random_game(players: int, seed: int, *, length: int | None = None) -> Game:
-    """The game random players would play, or its first moves."""
+    """Return a game of random players, complete or with its first `length` moves."""
     rng = Random(seed)
     layout, stream = deal(rng.randbytes(32), players, "")
     game = Game(Setup(NAMES[:players], layout, DECK))

@@ -1,4 +1,4 @@
-"""The drawings of Ettana: told apart by their shape alone."""
+"""Tests that the drawings of Ettana differ in shape alone."""
 
 from __future__ import annotations
 

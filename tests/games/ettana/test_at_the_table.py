@@ -1,4 +1,4 @@
-"""Ettana by keys: at the shared table, at seats of one's own, and beside robots."""
+"""Ettana played by keys: at the shared table, at private stations, and with robots."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def labels(evening: Evening, station: str = TABLE) -> list[str]:
 
 
 class TestOpening:
-    def test_a_needle_is_put_where_somebody_points(self) -> None:
+    def test_a_needle_is_put_where_the_player_points(self) -> None:
         evening = at_the_table(begun(opening="*6"))
         assert "Needle on B2?" in evening.says()
         evening.press("petal3")
@@ -58,7 +58,7 @@ class TestOpening:
 
 class TestTurn:
     def test_it_waits_for_roll_and_collect_whatever_the_hand_holds(self) -> None:
-        """E9."""
+        """Clause E9."""
         for actions in ((), (Action.FIX,), (Action.AGAIN, Action.TAX)):
             evening = at_the_table(give(begun(), 0, actions=actions))
             assert labels(evening) == ["Roll", "Cards", "Menu"]
@@ -74,7 +74,7 @@ class TestTurn:
         evening.press("petal1")
         assert "Steps left: 3" in evening.says()
         evening.press("petal3 petal3 petal3")
-        assert evening.told() == "You can't step there", "the board ends"
+        assert evening.told() == "You can't step there", "the board ends here"
         evening.press("petal2 soft3")
         assert entries(evening)[-1] == "step:B3-B4-C4"
         assert labels(evening)[0] == "Swap"
@@ -133,7 +133,7 @@ class TestSharedStation:
             shown.add(at_the_table(rich(actions=actions)).press(CARDS).says())
         assert len(shown) == 1
 
-    def test_a_card_that_is_not_held_is_refused_and_everybody_knows_it(self) -> None:
+    def test_a_card_that_is_not_held_is_refused_openly(self) -> None:
         evening = at_the_table(rich(actions=(Action.TAX,)))
         evening.press(f"{CARDS} petal4 soft3 petal2")
         assert evening.told() == "You have no such card"
@@ -176,7 +176,7 @@ def game_of(session: EttanaSession) -> Game:
 
 
 class TestOwnStation:
-    def test_one_sees_ones_cards_and_others_do_not(self) -> None:
+    def test_players_see_only_their_own_cards(self) -> None:
         evening = at_the_table(wealthy(), 0, 1).press(CARDS, "seat1")
         assert evening.says("seat1").split("\n")[1:5] == [
             "1: Move",
@@ -187,7 +187,7 @@ class TestOwnStation:
         assert evening.says("seat2").startswith("WWWWWWWl\nMove")
         assert evening.says() == at_the_table(wealthy(), 0, 1).says()
 
-    def test_where_somebody_points_is_shown_to_nobody_else(self) -> None:
+    def test_where_a_player_points_is_not_shown_to_the_others(self) -> None:
         evening = at_the_table(rich(), 0)
         before = evening.says()
         evening.press("soft1 petal3", "seat1")
@@ -210,7 +210,7 @@ class TestOwnStation:
         assert evening.told("seat1") == "You get a new pattern"
         assert evening.told("seat2").endswith("exchanges a pattern card")
 
-    def test_nobody_is_told_of_a_card_that_there_was_none_of(self) -> None:
+    def test_the_others_are_told_whether_a_card_was_drawn(self) -> None:
         for some in (True, False):
             game = rich("*K3")
             game.position.action_deck = (Action.TAX,) if some else ()
@@ -248,7 +248,7 @@ class TestOwnStation:
             assert evening.says(station) == swap
 
     def test_a_display_without_keys_that_comes_ends_a_look_at_the_table(self) -> None:
-        """The page stays, since its keys are those of the table, but not the hand on it."""
+        """The page stays open because its keys are the table's, but the hand is hidden."""
         evening = at_the_table(rich(actions=(Action.TAX,))).press(CARDS).down("soft2")
         assert "Tax" in evening.says()
         evening.join(0, keyless=True)
@@ -258,7 +258,7 @@ class TestOwnStation:
     def test_a_display_without_keys_shows_the_hand(self) -> None:
         evening = Evening(interrupted=play_of(wealthy()), keyless=(0,)).press("petal1")
         assert evening.says("seat1").startswith("WWWWWWWl's cards")
-        assert labels(evening.press(CARDS))[1] == "-", "nobody has to look at the table"
+        assert labels(evening.press(CARDS))[1] == "-", "there is no need to look at the table"
 
 
 class TestRobots:
@@ -283,7 +283,7 @@ class TestRobots:
             )
             evening = Evening(preferences)
             if "Ettana" not in evening.says():
-                evening.press("petal4")  # more
+                evening.press("petal4")  # the next page of games
             lines = evening.says().split("\n")
             evening.press(f"petal{next(line[0] for line in lines if 'Ettana' in line)}")
             while evening.table.session is None:

@@ -1,4 +1,4 @@
-"""Fair dice and decks: the same secret and cuts, the same chance, and a proof of it."""
+"""The fair dice and decks of Ettana: reproducible from the secret and the cuts, and provable."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_check_values_of_the_dice() -> None:
 @given(st.binary(min_size=32, max_size=32), st.integers(2, 4))
 def test_every_deal_is_a_layout(secret: bytes, players: int) -> None:
     layout, _ = deal(secret, players, f"{players}:1")
-    assert layout.reserve[0] != layout.reserve[1]  # all else is checked by the layout itself
+    assert layout.reserve[0] != layout.reserve[1]  # the layout itself checks the rest
 
 
 def test_secret_players_and_cuts_all_change_the_deal() -> None:
@@ -93,7 +93,7 @@ def test_what_cant_be_dealt_is_refused() -> None:
 
 
 class Scripted(Stream):
-    """Gives these numbers, then always the highest, and notes below what."""
+    """A stream of these numbers, then the highest possible ones. It notes each bound."""
 
     def __init__(self, *numbers: int) -> None:
         self.numbers = list(numbers)

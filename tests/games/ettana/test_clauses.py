@@ -1,4 +1,4 @@
-"""Every clause of Ettana's rules has a class of tests."""
+"""Tests that every clause of Ettana's rules has a class of tests."""
 
 from __future__ import annotations
 

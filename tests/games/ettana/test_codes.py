@@ -1,4 +1,4 @@
-"""A game of Ettana as lines for QR codes, and back."""
+"""A game of Ettana encoded as lines for QR codes, and decoded again."""
 
 from __future__ import annotations
 
@@ -80,11 +80,11 @@ def test_every_line_of_a_whole_game_fits_a_small_qr_code() -> None:
     for line in lines:
         assert len(line) <= LONGEST_LINE
         assert re.fullmatch(r"[0-9A-Z $%*+\-./:]+", line)
-    assert len(Codec().write(proved(4))) < 99  # even of those who play at random
+    assert len(Codec().write(proved(4))) < 99  # even for players who move at random
 
 
 def finished() -> EttanaSession:
-    """As robots play it, and about as long as people would."""
+    """Return a game of robots, about as long as one of people."""
     session, rng = dealt(), Random(1)
     robot = installed_games().robot("ettana", "good", float)
     play_out(session, lambda seat: robot.choose(session.view(seat), session.moves(seat), rng))

@@ -1,4 +1,4 @@
-"""The commands with Ettana: dealing, replaying, proving, counting, simulating, and decks."""
+"""The commands with Ettana: deal, deck, history, perft, replay, simulate, stats and verify."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def record(triqueta: Command, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def deck(tmp_path: Path) -> Path:
-    """The one that the counts were made with."""
+    """Write the deck that the perft counts use."""
     file = tmp_path / "own.toml"
     file.write_bytes(written([*CARDS]))
     return file
@@ -142,7 +142,7 @@ def test_a_game_without_decks_says_so(triqueta: Command, deck: Path, tmp_path: P
     assert told == f"{file}: Triqueta does not support custom decks"
 
 
-# The command for decks.
+# The deck command.
 
 
 def test_a_deck_is_printed_as_pictures(triqueta: Command, deck: Path) -> None:
@@ -177,7 +177,7 @@ def test_what_is_no_deck_at_all(triqueta: Command, tmp_path: Path) -> None:
 
 
 def test_no_two_cards_of_the_shipped_deck_are_the_same_turned_or_named_otherwise() -> None:
-    """Where one lies, the other does, on boards of two colours, if they are."""
+    """Equal cards would be found on the same boards. Boards of two colours tell others apart."""
     seen = set()
     for pattern in shipped_deck().patterns:
         found = []

@@ -1,4 +1,4 @@
-"""What everybody is told of each kind of move."""
+"""Tests of the sentence that describes each kind of move to all players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def told(session: EttanaSession) -> str:
 
 
 def in_a_turn(moves: str = COLLECTED, **dealt: object) -> EttanaSession:
-    """Ana is to act, and has all she needs."""
+    """Return a session in which Ana is to act and has all cards and enough tokens."""
     game = give(table(OPENING + moves, **dealt), 0, actions=ALL_KINDS, tokens=9)
     return play_of(give(game, 1, actions=(Action.TAX,)))
 
@@ -69,7 +69,7 @@ def test_a_claim_is_told_with_its_annas(card: int, annas: int) -> None:
     assert told(session) == f"Ana claims a pattern: +{annas}"
 
 
-def test_of_a_card_that_was_stolen_everybody_hears_whose_it_was() -> None:
+def test_the_owner_of_a_stolen_card_is_public() -> None:
     session = in_a_turn()
     session.apply("steal:2")
     session.apply(session.chance() or "")

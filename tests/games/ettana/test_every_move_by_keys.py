@@ -1,6 +1,6 @@
-"""Whatever the rules allow can be done by keys, and nothing else: all are tried, page by page.
+"""Tests that keys can reach every legal move and no other. They try all keys on all pages.
 
-What is entered is noted and does not happen, so that all pages of one moment can be gone through.
+Entries are noted instead of applied, so that all pages of one moment can be explored.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ from triqueta.table.session import UNDO
 from triqueta.table.table import Table
 
 Kept = list[tuple[object, dict[str, object]]]
-_ALIKE = ("scene", "_scene", "_view")  # whichever page it is
+_ALIKE = ("scene", "_scene", "_view")  # attributes that are the same on every page
 
 
 def at_random(seed: int) -> Game:
-    """Now and then with all cards there are."""
+    """Return a random position, in half of the cases with all kinds of cards in hand."""
     game = random_game(2 + seed % 3, seed, length=Random(seed).randrange(200))
     if seed % 2:
         give(game, game.position.seat, actions=ALL_KINDS, tokens=seed)
     return game
 
 
-def nobody_to_take_from() -> Game:
-    """Who robs somebody without tokens gets nothing, but may."""
+def nothing_to_take() -> Game:
+    """Robbing a player who has no tokens is legal, although it gains nothing."""
     return give(wealthy(), 1, actions=(), tokens=0)
 
 
@@ -60,7 +60,7 @@ def no_cards_at_all() -> Game:
 
 
 def hemmed_in() -> Game:
-    """No step without a token, and no free space with the number: the move is waived."""
+    """Return a game whose current player has to waive the move, hemmed in by the others."""
     game = begun(f"{FOUR_STARTED}*K5", opening="", players=4)
     for seat, needle in enumerate(("A1", "A2", "B1", "C3")):
         give(game, seat, needle=needle, tokens=0)
@@ -81,7 +81,7 @@ POSITIONS: dict[str, Callable[[], Game]] = {
     "gambling": lambda: play_on(wealthy(), "gamble:4"),
     "stealing": lambda: play_on(wealthy(), "steal:2"),
     "shuffling": lambda: play_on(no_more_cards(), "buy:action"),
-    "nobody-to-take-from": nobody_to_take_from,
+    "nothing-to-take": nothing_to_take,
     "no-cards-at-all": no_cards_at_all,
     "hemmed-in": hemmed_in,
 }
@@ -93,7 +93,7 @@ def play_on(game: Game, move: str) -> Game:
 
 
 class Explorer:
-    """Presses every key on every page that keys lead to, and notes what would be entered."""
+    """A driver that presses every key on every reachable page and notes the entries."""
 
     def __init__(self, table: Table, station: Station) -> None:
         self.entered: set[str] = set()
@@ -112,7 +112,7 @@ class Explorer:
                         waiting.append(self._kept())
 
     def _pressed(self, here: Kept) -> Iterator[Key]:
-        """Each key that does something here, and leads to no page that is there at any time."""
+        """Yield each active key, except keys that open a page which is always available."""
         for key in Key:
             self._restore(here)
             action = self._table.view_for(self._station).action(key)
@@ -126,7 +126,7 @@ class Explorer:
         yield from self._station.pages
 
     def _now(self) -> tuple[object, ...]:
-        """What tells one moment from another: the pages, and where they point."""
+        """Return what identifies a moment: the open pages and their cursors."""
         return tuple(
             (type(room), *(item for item in vars(room).items() if item[0] not in _ALIKE))
             for room in self._rooms()
@@ -164,6 +164,6 @@ def test_every_move_can_be_made_by_keys_and_no_other(name: str, own: bool) -> No
 
 def test_a_card_that_can_not_be_played_now_says_so() -> None:
     steal = "soft2 petal4 petal3"
-    evening = in_game(play_of(nobody_to_take_from()), [0]).press(steal, "seat1")
+    evening = in_game(play_of(nothing_to_take()), [0]).press(steal, "seat1")
     assert "not now" in evening.says("seat1")
     assert evening.says("seat1").endswith("Back | - | -")

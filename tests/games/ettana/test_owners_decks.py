@@ -1,4 +1,4 @@
-"""Decks of owners: named in `table.toml`, chosen at the table, and missing when a game goes on."""
+"""Owners' decks: named in `table.toml`, chosen at the table, and missing when a game resumes."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def config(*files: Path) -> TableConfig:
 
 
 OWN = installed_games().with_decks({"kanchi": CONTENT})
-"""The games with an owner's deck beside the shipped one."""
+"""The games with an owner's deck in addition to the shipped one."""
 
 
 def dealt(edition: str, proof: Proof = PROOF, games: Registry = OWN) -> AnySession:
@@ -154,7 +154,7 @@ class TestTheSetting:
 class TestGoingOn:
     @pytest.fixture
     def saved(self, tmp_path: Path, file: Path) -> Path:
-        """A journal with a game on the table that is played with an owner's deck."""
+        """Write a journal with an unfinished game that uses an owner's deck."""
         path = tmp_path / "journal.db"
         with closing(Journal(path, OWN)) as journal:
             journal.save(TableState(Preferences(), session=begun("ettana kanchi")))
@@ -195,7 +195,7 @@ class TestGoingOn:
             other = begun("ettana", Proof.of(bytes(32), ""))
             journal.save(TableState(Preferences(), session=other))
         with closing(open_for_writing(saved)) as connection, transaction(connection):
-            connection.execute("DELETE FROM summary")  # so each has to be judged anew
+            connection.execute("DELETE FROM summary")  # so that each game has to be read again
         rescue(saved, tmp_path / "rescued.db", installed_games())
         with closing(open_for_reading(tmp_path / "rescued.db")) as connection:
             found = [

@@ -1,4 +1,4 @@
-"""The board of Ettana as pages draw it: octagons, numbers and needles, in colours and marks."""
+"""The board of Ettana on web pages: octagons, numbers and needles, in colours and marks."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def test_threads_and_numbers_lie_as_in_the_game() -> None:
 
 
 def test_no_colour_says_what_no_mark_says() -> None:
-    """Whoever can't tell colours apart finds the same differences in the marks."""
+    """Players who can't tell colours apart see the same differences in the marks."""
     pieces = {field.piece for field in board(table()).fields if field.piece is not None}
     assert len({piece.colour for piece in pieces}) == len(COLOURS)
     assert len({piece.marks for piece in pieces}) == len(COLOURS)
 
 
 def test_marks_are_those_of_the_stations_screens() -> None:
-    """Turned by a quarter, of all marks only the bars are others; a disc is full."""
+    """Only bars change when they are rotated by a quarter, and only a disc is filled."""
     for thread, mark in MARKS.items():
         drawn = thread_mark(thread)
         assert (drawn.rotate(90).tobytes() != drawn.tobytes()) == (mark is BoardMark.BARS)
@@ -120,7 +120,7 @@ def test_the_legend_tells_every_mark_and_every_needle() -> None:
 
 
 def begun_evening(seats: tuple[int, ...] = ()) -> Evening:
-    """Everybody has a needle, and the first turn begins."""
+    """Return an evening in which all needles are placed and the first turn begins."""
     return in_game(begun(), seats)
 
 
@@ -151,7 +151,7 @@ def test_a_move_is_aimed_by_taps_and_a_swap_has_two_cursors() -> None:
     goals = sorted(at(evening).tappable)
     assert set(goals) < set(SPACES)
     assert at(evening.tap(goals[-1])).cursors == (goals[-1],)
-    evening.press("soft3 soft1")  # go, and swap
+    evening.press("soft3 soft1")  # move, then swap
     assert len(at(evening).tappable) == 4
     assert len(at(evening).cursors) == 1
     picked = at(evening).cursors[0]
@@ -159,7 +159,7 @@ def test_a_move_is_aimed_by_taps_and_a_swap_has_two_cursors() -> None:
     assert at(evening.press("soft3").tap(other)).cursors == (picked, other)
 
 
-def test_where_somebody_points_is_shown_there_alone() -> None:
+def test_where_a_player_points_is_shown_at_that_station_only() -> None:
     evening = begun_evening((0, 1, 2))
     session = evening.table.session
     assert session is not None

@@ -1,4 +1,4 @@
-"""Decks: read, and refused with the card and the reason."""
+"""Pattern decks: reading them, and errors that name the card and the reason."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def refusal(content: bytes) -> str:
 
 
 def with_rows(*rows: str) -> str:
-    """Why a deck is refused whose fifth card has these rows."""
+    """Return the error for a deck whose fifth card has these rows."""
     cards: list[tuple[object, object]] = [*CARDS[:4], (1, list(rows)), *CARDS[5:]]
     return refusal(written(cards))
 

@@ -1,4 +1,4 @@
-"""Patterns are found exactly: turned by quarters, never mirrored, other letters other colours."""
+"""Tests that patterns are found exactly: rotated, never mirrored, with one colour per letter."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from triqueta.games.ettana.rules.board import (
     threads_by_octagon,
 )
 
-EMPTY = ("GRYBV", "VGRYB", "BVGRY", "YBVGR", "RYBVG")  # no two neighbours are alike
+EMPTY = ("GRYBV", "VGRYB", "BVGRY", "YBVGR", "RYBVG")  # no two neighbours have the same colour
 
 
 def board(*rows: str) -> dict[str, str]:
@@ -27,12 +27,12 @@ def board(*rows: str) -> dict[str, str]:
 
 def places(threads: Mapping[str, str], *rows: str) -> set[tuple[str, ...]]:
     found = Weave(threads).places(Pattern(1, rows))
-    assert len(found) == len({*found}), "each place is told once"
+    assert len(found) == len({*found}), "a place was found twice"
     assert Weave(threads).has(Pattern(1, rows)) == bool(found)
     return {tuple(sorted(place)) for place in found}
 
 
-# Slowly, and in another way: turn the board by hand and compare cell by cell.
+# A slow second implementation: rotate the board by hand and compare cell by cell.
 
 
 def slow_places(threads: Mapping[str, str], rows: tuple[str, ...]) -> set[tuple[str, ...]]:
@@ -75,7 +75,7 @@ def test_what_is_found_is_what_a_slow_search_finds(threads: list[str], rows: lis
 
 
 def without_empty_edges(rows: Sequence[str]) -> tuple[str, ...]:
-    """Without the upper and the lower ones, and turned by a quarter."""
+    """Strip empty rows from the top and the bottom, and rotate by a quarter."""
     inked = [at for at, row in enumerate(rows) if row.strip(".")] or [0]
     kept = rows[inked[0] : inked[-1] + 1]
     return tuple("".join(column) for column in zip(*kept[::-1], strict=True))
@@ -83,13 +83,13 @@ def without_empty_edges(rows: Sequence[str]) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_whole_deck_on_boards_of_three_colours(seed: int) -> None:
-    """Fewer colours than there are, so that even hard patterns lie somewhere."""
+    """With fewer colours than in the game, even hard patterns can be found somewhere."""
     threads = threads_by_octagon(Random(seed).choices("GRY" if seed % 2 else "GR", k=25))
     for pattern in DECK.patterns:
         assert places(threads, *pattern.rows) == slow_places(threads, pattern.rows)
 
 
-# What it means, one by one.
+# Single features.
 
 
 def test_the_same_letter_is_the_same_colour_whichever() -> None:
@@ -116,7 +116,7 @@ def test_a_dot_is_any_colour() -> None:
     assert ("a1", "c1") in places(threads, "A.A")
 
 
-L = ("A.", "A.", "AA")  # and, mirrored, J
+L = ("A.", "A.", "AA")  # its mirror image is a J
 
 
 @pytest.mark.parametrize(

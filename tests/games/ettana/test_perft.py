@@ -1,4 +1,4 @@
-"""Exact counts of sequences of players' moves, from eight positions; chance ends a sequence."""
+"""Perft counts of Ettana from eight positions. A sequence ends at a chance move."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whole games in text files: at every step what everybody sees, each hand, and what is legal.
+"""Playthroughs of Ettana: the public view, each hand and the legal moves at every step.
 
-A change of the rules or of a view shows up as a difference in these files. They are written
-anew only by `pytest --update-playthroughs`.
+A change of the rules or of a view shows up as a difference in these files. Only `pytest
+--update-playthroughs` overwrites them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from triqueta.games.ettana.rules import Game, Outcome, Turn, seat_view, table_vi
 from triqueta.games.ettana.rules.board import in_rows
 
 TOLD_APART = ("players", "deck", "threads", "numbers", "history")
-SHORT = {2: 10, 3: 4}  # seeds of games that are soon over
+SHORT = {2: 10, 3: 4}  # seeds of short games
 
 
 @pytest.mark.parametrize(("players", "seed"), SHORT.items())
@@ -49,7 +49,7 @@ def position(game: Game) -> Iterator[str]:
 
 
 def legal(moves: tuple[str, ...]) -> str:
-    """How many of each kind."""
+    """Return how many moves of each kind are legal."""
     kinds = Counter(move.partition(":")[0].rstrip("ABCD1234") for move in moves)
     return " ".join(f"{kind}*{number}" for kind, number in kinds.items()) or "-"
 

@@ -1,4 +1,4 @@
-"""What holds in every game of Ettana, whoever plays and whatever they play."""
+"""Properties of every game of Ettana, for any players and any moves."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def check_annas(at: Position, *, over: bool) -> None:
 
 @given(games(finished=True))
 @FEWER
-def test_every_part_is_accounted_for_after_every_move_until_somebody_has_eight_annas(
+def test_every_part_is_accounted_for_until_a_player_has_eight_annas(
     finished: Game,
 ) -> None:
     game = Game(finished.setup)
@@ -115,7 +115,7 @@ def test_taking_back_restores_the_position_exactly(game: Game, data: st.DataObje
 
 
 @given(games(longest=100))
-@examples(4)  # as many replays as moves
+@examples(4)  # replays the game once per move
 def test_taking_back_everything_leads_to_the_set_up(game: Game) -> None:
     check_taking_back_everything(game)
 

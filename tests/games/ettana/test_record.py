@@ -1,4 +1,4 @@
-"""Records of Ettana: read, written, and refused with the place and the reason."""
+"""Records of Ettana: reading, writing, and errors that name the place and the reason."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TURN = f"{OPENING} *G3 collect step:C2-D2-D3"
 
 
 def document(game: Game | None = None) -> dict[str, Any]:
-    """A record as a JSON document, of a short game unless told otherwise."""
+    """Return the JSON document of a game's record; by default, of a short game."""
     return Record(game or table(TURN)).document()
 
 
@@ -53,7 +53,7 @@ def test_anything_else_raises_only_the_records_own_error(text: str | bytes) -> N
 @given(st.sampled_from(KNOWN_KEYS), JSON)
 def test_a_spoilt_record_raises_only_the_records_own_error(key: str, value: Any) -> None:
     spoilt = json.dumps(document() | {key: value})
-    if key == "moves":  # [] is no spoiling at all
+    if key == "moves":  # an empty list is valid
         with suppress(RecordError):
             Record.loads(spoilt, Game, {"ettana": DECK})
     else:

@@ -1,4 +1,4 @@
-"""Robots of Ettana: they play by the rules, by what their seat may know, and know what is near."""
+"""Robots of Ettana: they follow the rules, don't use secrets, and see what patterns lack."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_they_decide_the_same_whatever_cards_they_cant_see(level: str) -> None:
 
 
 def test_good_wins_nearly_always_against_easy() -> None:
-    """`python -m tools.robot_strength ettana` shows it with the games that it takes."""
+    """`python -m tools.robot_strength ettana` measures it with enough games."""
     wins = 0
     for seed in range(4):
         session = installed_games().deal(
@@ -80,12 +80,12 @@ def test_good_wins_nearly_always_against_easy() -> None:
     assert wins >= 3
 
 
-# What is near.
+# Patterns that are nearly complete.
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_a_pattern_lacks_is_what_a_search_of_all_swaps_finds(seed: int) -> None:
-    """A swap that completes it is known, and no other is taken for one."""
+    """The robot knows exactly the swaps that complete a pattern."""
     rng = Random(seed)
     letters = "".join(rng.sample(ON_THE_BOARD, len(ON_THE_BOARD)))
     threads = threads_by_octagon(letters)
@@ -134,7 +134,7 @@ def test_the_worth_of_a_change_is_that_of_all_patterns_it_brings_nearer() -> Non
     assert max(two.swaps.values()) == pytest.approx(2 * best)
 
 
-# What good does about it.
+# How the level "good" uses them.
 
 
 def test_it_claims_before_anything_else() -> None:

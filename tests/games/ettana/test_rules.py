@@ -1,4 +1,4 @@
-"""The parts and the opening, clause by clause: E1 to E8."""
+"""The parts and the opening of Ettana, clause by clause: E1 to E8."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from triqueta.records.errors import SetupError
 
 
 def spoilt(**parts: object) -> str:
-    """Why a layout with these parts is refused."""
+    """Return the error for a layout with these parts."""
     with pytest.raises(SetupError) as caught:
         replace(setup().layout, **parts)  # type: ignore[arg-type]
     return str(caught.value)
@@ -131,7 +131,7 @@ class TestE7Needles:
         assert refused(game, "@A1") == "A1 has number 1, not 2 (E7)"
 
     def test_who_finds_no_free_space_with_the_number_rolls_again(self) -> None:
-        """Three have taken all 1s; that roll doesn't count."""
+        """The other three players occupy all 1s, so this roll does not count."""
         game = table("*1 @A1 *1 @C2 *1 @A4 *1", players=4)
         assert game.position.phase is Phase.FIRST_ROLL
         assert game.position.name == "Dan"

@@ -1,4 +1,4 @@
-"""Cards at the table: what is shown, offered and told there, whatever somebody holds."""
+"""Secret cards: what the table shows, offers and announces must not depend on a hand."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ TO_ROLL, TO_COLLECT = "", "*R3"
 
 
 def of_three(**things: object) -> Game:
-    """The first is to act, and the second has one action card."""
+    """Return a game of three: the first player is to act, the second has one action card."""
     game = give(begun(STARTED_BY_THREE, opening="", players=3), 0, **things)
     return give(game, 1, actions=(Action.TAX,))
 
 
 class Looker(Explorer):
-    """Notes what the station says and offers on every page."""
+    """An explorer that notes what the station says and which keys it offers on every page."""
 
     def pages(self) -> dict[object, tuple[str, object]]:
         self.shown: dict[object, tuple[str, object]] = {}
@@ -48,7 +48,7 @@ def pages_at_the_table(game: Game) -> dict[object, tuple[str, object]]:
 
 @pytest.mark.parametrize("moves", [TO_ROLL, TO_COLLECT, COLLECTED, MOVED])
 def test_no_page_of_the_shared_station_tells_what_is_held(moves: str) -> None:
-    """Nor which keys there are: each card can be named, and each pattern claimed."""
+    """The keys are the same as well: every card can be named, and every pattern claimed."""
     hands: list[dict[str, object]] = [
         {"actions": (Action.TAX, Action.TAX), "patterns": lying().position.own.patterns},
         {"actions": (Action.FIX, Action.SWAP), "patterns": lying().position.own.patterns[::-1]},
@@ -73,7 +73,7 @@ def test_who_has_a_display_of_their_own_needs_no_look_at_the_table() -> None:
 
 
 class TestTried:
-    """A card is named before everybody by somebody who does not have it."""
+    """A player names a card openly without holding it."""
 
     TAX = "soft2 petal4 soft3 soft3 petal1 soft3"
 
@@ -115,7 +115,7 @@ class TestTried:
             session.apply(entry)
         assert session.entries == []
 
-    def test_nobody_tries_anything_once_it_is_over(self) -> None:
+    def test_no_card_can_be_tried_once_it_is_over(self) -> None:
         with pytest.raises(IllegalMoveError, match="over"):
             play_of(random_game(2, 1)).apply("tried fix")
 
@@ -128,7 +128,7 @@ def test_while_the_dice_roll_no_card_is_played() -> None:
 
 
 class TestNews:
-    """Who got or lost a card is told which, at a station of their own, and nobody else is."""
+    """Only the players who got or lost a card learn which one, each at their private station."""
 
     def test_a_card_stolen(self) -> None:
         game = of_three(actions=(Action.STEAL,))
@@ -163,9 +163,9 @@ class TestNews:
 
 
 class TestStations:
-    """Where a turn is played, and what those see who wait."""
+    """Where a turn is played, and what the waiting players see."""
 
-    def test_whoever_sits_down_at_a_display_plays_there_alone(self) -> None:
+    def test_a_player_who_joins_at_a_display_plays_only_there(self) -> None:
         evening = in_game(play_of(lying())).press("soft2 petal5").join(0)
         assert not evening.table.stations[TABLE].pages
         assert evening.says().endswith("- | Info | Menu")
@@ -174,7 +174,7 @@ class TestStations:
         evening = in_game(play_of(lying()), [0]).leave(0)
         assert "display asleep" in evening.says()
 
-    def test_my_cards_are_mine_whoever_is_to_act(self) -> None:
+    def test_a_player_sees_the_own_cards_in_the_turns_of_others(self) -> None:
         evening = in_game(play_of(lying()), [0, 1]).press("soft3 petal2 petal2", "seat2")
         assert evening.says("seat2").startswith("Maximilian's cards")
 
@@ -183,7 +183,7 @@ class TestStations:
         corners = [evening.press("soft3", "seat1").says("seat1").splitlines()[1] for _ in "abc"]
         assert corners == ["1/2", "2/2", "1/2"]
 
-    def test_nobody_claims_by_a_tap_too_many(self) -> None:
+    def test_an_extra_tap_claims_nothing(self) -> None:
         evening = in_game(play_of(lying()), [0]).press("soft2 petal5", "seat1")
         evening.down("soft3", "seat1").up("soft3", "seat1")
         assert evening.table.session is not None
@@ -191,7 +191,7 @@ class TestStations:
         evening.wait(1).press("soft3", "seat1")
         assert evening.table.session.entries[0].startswith("claim:")
 
-    def test_where_somebody_points_is_shown_where_they_do(self) -> None:
+    def test_a_cursor_is_shown_at_the_players_station(self) -> None:
         evening = in_game(play_of(begun(opening="*6")), [0, 1])
         boards = [evening.frame(name).board for name in ("seat1", "seat2", TABLE)]
         assert [board.cursors for board in boards if board] == [("B2",), (), ()]

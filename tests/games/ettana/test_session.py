@@ -1,4 +1,4 @@
-"""A running game of Ettana: its entries, its sealed chance, and what may be taken back."""
+"""A session of Ettana: its entries, its chance moves and its undo."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def enter(session: EttanaSession, *entries: str) -> EttanaSession:
 
 
 def begun() -> EttanaSession:
-    """Everybody has a needle, and the first turn begins."""
+    """Return a session in which all needles are placed and the first turn begins."""
     session = new()
     while ROLL not in session.moves(session.current_player or 0):
         session.apply(session.chance() or session.moves(session.current_player or 0)[0])
@@ -92,7 +92,7 @@ def test_a_whole_game_leaves_a_record_that_is_proved(seed: int) -> None:
 
 
 def test_the_same_entries_lead_to_the_same_game_at_any_moment() -> None:
-    """As after a power cut: the same prompt, the same dice."""
+    """After a power cut, the table shows the same prompt and rolls the same dice."""
     session = playing(1)
     for length in range(0, len(session.entries), 211):
         dealt = session.document(with_moves=False)
@@ -158,7 +158,7 @@ def test_views_are_those_of_the_rules() -> None:
     own = session.view(1)
     assert isinstance(own, SeatView)
     assert own.seat == 1
-    assert session.view(1) is own, "made once, until something happens"
+    assert session.view(1) is own, "a view is cached until the next entry"
 
 
 def test_its_moves_are_those_of_players_alone() -> None:

@@ -1,4 +1,4 @@
-"""The open table of Ettana: all that lies open, the last moves in words, and the end."""
+"""The spectator view of Ettana: everything public, the last moves in words, and the end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def english(*texts: object) -> list[str]:
 
 class TestSecrecy:
     @pytest.mark.parametrize(("players", "seed"), first([(2, 1), (3, 3), (4, 2)]))
-    def test_neither_it_nor_the_board_depends_on_cards_nobody_has_shown(
+    def test_neither_it_nor_the_board_depends_on_hidden_cards(
         self, players: int, seed: int
     ) -> None:
         game = random_game(players, seed)
@@ -114,7 +114,7 @@ class TestBesideTheBoard:
 
 
 def played_on(session: EttanaSession, rng: Random, entries: int) -> list[Text]:
-    """At random; what everybody was told of it."""
+    """Apply random entries and return the public descriptions of the moves."""
     told = []
     for _ in range(entries):
         before = session.view(None)

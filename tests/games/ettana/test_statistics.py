@@ -1,4 +1,4 @@
-"""What the statistics of Ettana count."""
+"""The statistics of Ettana."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_a_finished_game_is_counted_seat_by_seat() -> None:
     assert sum(counts["swaps"]) == sum("-" in move for move in swaps) > 0
 
 
-def test_of_one_that_goes_on_nothing_is_told() -> None:
+def test_an_unfinished_game_is_not_counted() -> None:
     assert random_game(3, seed=3, length=50).counts() == {}
 
 

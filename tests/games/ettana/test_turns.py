@@ -20,12 +20,12 @@ STRIPES = ("GGGGG", "RRRRR", "YYYYY", "BBBBB", "VVVVV")
 
 
 def turn(roll: str = "*K1", **dealt: object) -> Game:
-    """Ana has collected after a roll; on black she has drawn a card."""
+    """Return a game in which Ana has collected after a roll; on black she has drawn a card."""
     return table(f"{OPENING} {roll} collect", **dealt)
 
 
 def hands(game: Game) -> list[int]:
-    """How many tokens each has."""
+    """Return each player's number of tokens."""
     return [hand.tokens for hand in game.position.hands]
 
 
@@ -70,29 +70,29 @@ class TestE10Collect:
     @pytest.mark.parametrize(
         ("colour", "tokens"), [("G", [2, 3]), ("R", [2, 4]), ("Y", [3, 3]), ("B", [4, 2])]
     )
-    def test_a_token_for_each_thread_of_the_colour_at_ones_needle(
+    def test_a_token_for_each_thread_of_the_colour_at_the_needle(
         self, colour: str, tokens: list[int]
     ) -> None:
         assert hands(turn(f"*{colour}1")) == tokens
 
-    def test_if_the_bank_has_too_few_for_all_nobody_gets_any(self) -> None:
+    def test_if_the_bank_has_too_few_for_all_no_player_gets_any(self) -> None:
         game = give(table(), 0, tokens=48 - 2 - 1)
         play(game, "*Y1 collect")
         assert hands(game) == [45, 2]
         assert game.position.bank == 1
 
-    def test_if_it_has_just_enough_everybody_gets_them(self) -> None:
+    def test_if_it_has_just_enough_all_players_get_them(self) -> None:
         game = give(table(), 0, tokens=48 - 2 - 2)
         play(game, "*Y1 collect")
         assert hands(game) == [45, 3]
         assert game.position.bank == 0
 
-    def test_on_black_the_roller_draws_an_action_card_and_nobody_gets_tokens(self) -> None:
+    def test_on_black_the_roller_draws_an_action_card_and_no_player_gets_tokens(self) -> None:
         game = turn("*K1", actions="tax rob three")
         assert hands(game) == [2, 2]
         assert game.position.own.actions == (Action.TAX, Action.THREE)
 
-    def test_before_collecting_nobody_has_anything(self) -> None:
+    def test_before_collecting_no_player_has_anything(self) -> None:
         assert hands(table(f"{OPENING} *B1")) == [2, 2]
 
 
@@ -246,7 +246,7 @@ class TestE12Move:
         assert game.position.discard == (Action.MOVE,)
 
     def test_a_move_that_is_impossible_is_waived_even_with_the_card(self) -> None:
-        """In the corner A1, neighbours taken, no tokens, and no free space with the number."""
+        """Ana is in the corner A1: no free neighbour, no tokens, no free space with the number."""
         opening = "*1 @A1 *2 @B1 *5 @A2 *5 @C3"
         game = table(f"{opening} *1 *2 *K1 collect", players=4, actions="move tax rob fix")
         assert game.position.name == "Dan"

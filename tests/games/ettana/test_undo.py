@@ -1,4 +1,4 @@
-"""What may be taken back, move by move: a card that was played has been seen."""
+"""Undo in Ettana, move by move. A played card has been seen, so it can't be undone."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_what_only_changes_the_board_can_be_taken_back_by_who_did_it(
 
 
 def test_a_turn_stays_ended_once_the_next_player_has_tried_a_card() -> None:
-    """By then everybody has learnt what that player does not hold."""
+    """By then all players know one card that the next player does not hold."""
     session = entered(play_of(wealthy(MOVED)), "end")
     assert session.may_undo(0)
     session.apply("tried fix")
@@ -106,7 +106,7 @@ def test_what_came_before_a_card_that_was_not_held_stays_whatever_is_undone_late
 def test_no_moves_and_undos_bring_back_the_undo_that_a_card_not_held_has_ended(
     players: int,
 ) -> None:
-    """In many positions, in each of which the last move could be undone before."""
+    """Try many positions whose last move could be undone before the card was named."""
     found, rng = 0, Random(players)
     for seed in range(budget(60, least=30)):
         session = play_of(random_game(players, seed, length=rng.randrange(4, 90)))
@@ -135,7 +135,7 @@ def test_a_second_card_that_was_not_held_settles_what_was_played_since_the_first
 
 
 def test_a_journal_in_which_more_was_undone_goes_on() -> None:
-    """Earlier versions offered an undo again after a later move and its undo."""
+    """Earlier versions offered the undo again after a later move and its undo."""
     session = play_of(rich(MOVED, actions=()))
     for entry in ("tried tax", "end", UNDO, UNDO):
         session.apply(entry)

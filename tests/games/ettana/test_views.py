@@ -1,4 +1,4 @@
-"""Views show what may be known, and nothing in them depends on what may not."""
+"""Tests that views show what a seat is allowed to know and depend on nothing else."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ from triqueta.games.ettana.rules import (
 )
 from triqueta.games.ettana.rules.position import known_move
 
-CHECKED = 4  # moments of a game at which everything unknown is exchanged
+CHECKED = 4  # moments of a game at which all unknown cards are exchanged
 
 
 def check_secrecy(game: Game, seat: int | None, seed: int) -> Setup:
-    """At some moments, exchange what a seat does not know by then, and compare what it sees.
+    """Check that a seat's views don't change when cards it does not know are exchanged.
 
-    The last exchange leaves the whole game's views as they were.
+    The exchange is made at a few random moments of the game and at its end. Return the set-up of
+    the last exchange, which leaves all views of the game unchanged.
     """
 
     def view(game: Game) -> object:
@@ -63,8 +64,8 @@ def test_the_tables_view_does_not_depend_on_secret_cards(game: Game, seed: int) 
     check_secrecy(game, None, seed)
 
 
-def test_secrecy_over_a_whole_game_for_everybody() -> None:
-    """One with stolen cards, exchanges, and a deck that was shuffled anew."""
+def test_secrecy_over_a_whole_game_for_every_viewer() -> None:
+    """The game has stolen cards, exchanges, and a reshuffled deck."""
     game = random_game(3, seed=3)
     for kind in ("steal:", "exchange:", "*shuffle:"):
         assert any(move.startswith(kind) for move in game.moves)
@@ -94,7 +95,7 @@ def test_a_view_that_leaked_would_be_caught() -> None:
     )
 
 
-def test_of_others_one_sees_how_many_cards_they_have() -> None:
+def test_the_number_of_each_players_cards_is_public() -> None:
     game = table(actions="tax rob fix", patterns=(11, 22))
     view = seat_view(game, 1)
     assert (view.actions, view.patterns) == ((Action.ROB,), (22,))
@@ -133,7 +134,6 @@ def test_which_pattern_was_exchanged_its_owner_knows() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_other_seat_learns_which_pattern_was_exchanged(players: int) -> None:
-    """Whichever seat exchanges it."""
     position = table("", players=players).position
     position.phase = Phase.ACTS
     for position.seat in range(players):
@@ -143,7 +143,7 @@ def test_no_other_seat_learns_which_pattern_was_exchanged(players: int) -> None:
             assert known.as_known_to(viewer) == (position.seat, told)
 
 
-def test_nobody_knows_how_the_discard_was_shuffled() -> None:
+def test_no_player_knows_how_the_discard_was_shuffled() -> None:
     game = table(f"{OPENING} *G2 collect")
     game.position.action_deck, game.position.discard = (), (Action.TAX, Action.ROB)
     play(game, "buy:action *shuffle:rob,tax")

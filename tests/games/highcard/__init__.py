@@ -1,1 +1,1 @@
-"""High card, a game that is no bigger than it has to be: docs/adding-a-game.md explains it."""
+"""Golden pictures of High Card, the minimal example game (docs/adding-a-game.md)."""

@@ -1,4 +1,4 @@
-"""The drawings of Triqueta: all there, all of their size, light and dark."""
+"""The drawings of Triqueta: complete, of the right size, and light or dark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game as a few lines for QR codes, and back."""
+"""A game of Triqueta encoded as a few lines for QR codes, and decoded again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from triqueta.records.shuffle import random_cuts
 
 
 def proved(game: Game, seed: int) -> Record[Game]:
-    """A game like the one given, with piles that a proof leads to."""
+    """Return a game with the same moves, and with piles dealt from a proof."""
     rng = Random(seed)
     setup = game.setup
     players = len(setup.players)

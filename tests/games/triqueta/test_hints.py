@@ -1,4 +1,4 @@
-"""When beginners are told what."""
+"""When beginners are shown which hint."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def names_of_hints(session: TriquetaSession) -> list[str]:
         ("d1", ["tile"]),
         ("d1 r1 d2 r2", ["turn"]),
         ("d1 r1 d1 r1 d1 r1", ["turn", "row"]),
-        ("d1 r1 t1", ["turn"]),  # an empty row is worth nothing
+        ("d1 r1 t1", ["turn"]),  # an empty row scores nothing
         ("t1 t2 p2", ["turn"]),
-        ("t1 t2", []),  # the end of a round explains itself
+        ("t1 t2", []),  # the end of a round has its own page
     ],
 )
 def test_each_at_its_moment(moves: str, hints: list[str]) -> None:
@@ -34,7 +34,7 @@ def test_nothing_is_told_before_the_tile_was_looked_at() -> None:
     assert names_of_hints(session) == []
 
 
-def test_nobody_is_told_to_draw_where_nothing_is_left() -> None:
+def test_no_hint_says_to_draw_where_nothing_is_left() -> None:
     every_tile = " ".join(f"d{petal} r1" for petal in range(1, 6) for _ in range(3))
     session = new_play(players=2, moves=every_tile)
     assert session.moves(session.current_player or 0) == ("t1", "t2")

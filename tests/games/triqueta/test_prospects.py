@@ -1,4 +1,4 @@
-"""What a tile or a row would make of somebody's points, recounted by playing it."""
+"""The points that a tile or a row would bring, compared with playing it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ every_game = pytest.mark.parametrize(("edition", "players"), EDITIONS_AND_PLAYER
 
 
 def positions(edition: Edition, players: int) -> list[Game]:
-    """All that random games go through."""
+    """Return all positions of some random games."""
     found: list[Game] = []
 
     def note(session: TriquetaSession) -> bool:
@@ -35,7 +35,7 @@ def public_points(game: Game, seat: int) -> int:
 
 
 def own_points(game: Game, seat: int) -> int:
-    """The best that can be made of the kept tiles: all added, or only some of them."""
+    """Return a seat's points with the best choice of kept tiles."""
     kept = game.kept_light[seat]
     lying = game.face_up[seat] + game.kept_shadow[seat]
     choices = product((True, False), repeat=len(kept))
@@ -76,7 +76,7 @@ def test_taking_a_row_changes_the_points_as_said(edition: Edition, players: int)
                 taken += 1
                 last += len(game.takes) == 1 and game.rock != seat
     assert taken > 100
-    assert last > 5, "the Rock came with the last row now and then"
+    assert last > 5, "too few last rows brought the Rock"
 
 
 @every_game
@@ -106,7 +106,7 @@ def test_a_drawn_tile_changes_the_points_as_said(edition: Edition, players: int)
 
 
 def with_tile_in(game: Game, row: int) -> Game:
-    """As if the drawer took the row with the tile in it, before anybody else does anything."""
+    """Return the game as if the drawer took `row` with the tile in it right away."""
     later = game.copy()
     later.rows[row] += later.drawn[0]
     later.drawn.clear()
@@ -150,7 +150,7 @@ def test_what_was_drawn_changes_the_points_together(players: int) -> None:
 
 
 def drawn_by(game: Game) -> str:
-    """The tiles of the last draw."""
+    """Return the tiles of the last draw."""
     number = game.setup.tiles_per_draw
     earlier = Game(game.setup, game.moves[:-number])
     tiles = ""
@@ -166,17 +166,17 @@ class TestAtTheTable:
         evening = in_game(new_play(setup)).press("petal1 petal1").down("soft2")
         assert evening.says() == "Only for Ana\nrabbit\nrabbit\npoints with both: +2\n- | Look | -"
 
-    def test_what_one_keeps_counts_at_the_own_station_and_not_at_the_table(self) -> None:
+    def test_kept_tiles_count_at_the_private_station_and_not_at_the_table(self) -> None:
         session = new_play(
             made_table(2, first=["RRR", "OOO"]).setup, moves="d1 k d2 r2 d1 r1 d2 r2"
         )
         evening = in_game(session, (0,)).press("soft1").press("soft1", "seat1")
-        assert "points with row 1: +1" in evening.says()  # a rabbit
+        assert "points with row 1: +1" in evening.says()  # the first rabbit
         assert "points with row 2: +2" in evening.says()
-        assert "points with row 1: +1" in evening.says("seat1")  # the second one
+        assert "points with row 1: +1" in evening.says("seat1")  # the second rabbit
         evening = third_rabbit()
         assert "points with row 1: +2" in evening.says()
-        assert "points with row 1: +4" in evening.says("seat1")  # the third one
+        assert "points with row 1: +4" in evening.says("seat1")  # the third rabbit
 
     def test_the_last_row_comes_with_the_rock(self) -> None:
         session = new_play(made_table(2, first=["RRR"]).setup, moves="t2 d1 r1")

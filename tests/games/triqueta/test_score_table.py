@@ -1,4 +1,4 @@
-"""The score sheet as text, the verdict on a tie, and the tally of many games."""
+"""The score sheet as text, the result of a tie, and the tally of many games."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_verdict_shared() -> None:
 def test_a_shared_win_counts_half_for_each() -> None:
     tally = Tally("base", 2, seed=1, player="random")
     moves = "d1 r1 d1 r2 d1 r1 d2 r2 d2 r1 d2 r2 d3 k t2 t1 p2 t1 t2 p3 t1 t2 p4 t1 t2"
-    for decision in "-+":  # three rabbits each make a tie; a fourth spoils Ana's
+    for decision in "-+":  # three rabbits each are a tie, and a fourth spoils Ana's
         game = play(table(2, first=["RRR", "RRR", "ROO"]), f"{moves} {decision}")
         tally.add(Record(game, {}))
     tally.seconds = 2.0

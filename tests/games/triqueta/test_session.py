@@ -1,4 +1,4 @@
-"""A running game of Triqueta, as rooms and robots know it: by its views and moves."""
+"""A session of Triqueta as scenes and robots use it: its views and moves."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_seats_share_what_is_public() -> None:
 
 
 def test_nothing_public_is_the_game_itself() -> None:
-    """Neither a view nor a play hands out the game, which knows every tile."""
+    """Neither a view nor a session exposes the game, which knows every tile."""
     session = new_play(moves="d1 r1 d2 k")
     views = (session.view(None), session.view(0))
     assert [type(view) for view in views] == [PublicView, OwnView]

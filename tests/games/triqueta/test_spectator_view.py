@@ -1,4 +1,4 @@
-"""What the open table of Triqueta tells: rows, players, the last moves in words, and the end."""
+"""The spectator view of Triqueta: rows, players, the last moves in words, and the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ every_number = pytest.mark.parametrize("players", [2, 3, 4, 5])
 def begun(
     *first: str, moves: str = "", edition: Edition = Edition.BASE, players: int = 3
 ) -> TriquetaSession:
-    """A game whose first pile has these petals, after these moves; whoever draws looks."""
+    """Return a session after these moves, with these petals in the first pile.
+
+    Players look at the tiles that they draw.
+    """
     session = TriquetaSession(Game(table(players, edition, first=first).setup), PROOF)
     return do(session, moves)
 
@@ -50,7 +53,7 @@ def log(session: TriquetaSession, language: Language = ENGLISH) -> list[str]:
 
 
 def over(edition: Edition, players: int) -> TriquetaSession:
-    """A game in which all is decided, and nothing turned up; the last has something to."""
+    """Return a finished game before the reveal, in which the last player has tiles to reveal."""
     games = (random_play(edition, players, seed, lambda session: session.over) for seed in count())
     return next(session for session in games if session.view(None).revealed[-1].added)
 
@@ -77,11 +80,11 @@ class TestRows:
 
 
 class TestPlayers:
-    def test_what_lies_before_everybody_is_counted(self) -> None:
+    def test_public_tiles_are_counted(self) -> None:
         session = begun("DBD", "RRR", moves="d1 r1 d1 k d1 r1 t1 t2")
         ana, ben, chloe = session.spectator_view().players
         assert [(piece.art, piece.copies) for piece in ana.pieces] == [("deer", 2)]
-        assert in_words(ana.points) == "3 p."  # and the Rock
+        assert in_words(ana.points) == "3 p."  # including the Rock
         assert list(map(in_words, ana.notes)) == [
             "has the Rock",
             "kept: 0 of 2",
@@ -194,7 +197,7 @@ class TestLog:
     def test_a_game_that_was_taken_back_and_resumed_tells_the_same(
         self, edition: Edition, players: int
     ) -> None:
-        """The last lines are those of the moves that stand, whatever was done before."""
+        """The last lines describe the moves that were not undone, whatever was undone before."""
         evening, rng = in_game(new_play(edition=edition, players=players)), Random(players)
         while not evening.session.over:
             step(evening, rng)
@@ -213,7 +216,7 @@ class TestTheEnd:
     def test_what_is_not_turned_up_yet_makes_no_difference(
         self, edition: Edition, players: int
     ) -> None:
-        """By the rules all lies open at once, but the table turns it up seat by seat."""
+        """By the rules, the reveal happens at once. The table shows it seat by seat."""
         session = over(edition, players)
         witness = witness_of(session._game.setup, session._game.moves)
         rng, differ = Random(1), 0
@@ -221,7 +224,7 @@ class TestTheEnd:
             shown = {place for seat in range(turned_up + 1) for place in witness._seen_by[seat]}
             known = witness._placed | (witness._turned_up_at_the_end & shown)
             assert session.spectator_view().score is None
-            for _ in range(4):  # one alone may give the last player the same animal again
+            for _ in range(4):  # a single exchange may give the last player the same animal
                 other = exchange_unknown(session._game.setup, known, rng)
                 again = TriquetaSession(Game(other), PROOF, session.entries)
                 assert again.spectator_view() == session.spectator_view()
@@ -282,7 +285,7 @@ class TestTheEnd:
 def test_every_word_of_a_game_can_be_said(
     edition: Edition, players: int, language: Language
 ) -> None:
-    """No place in a translation is left unfilled, and each moment has its title."""
+    """All placeholders of the translations are filled in, and each moment has a title."""
     evening, rng = in_game(new_play(edition=edition, players=players)), Random(1)
     seen: list[SpectatorView] = []
     while evening.table.spectator_view().score is None:

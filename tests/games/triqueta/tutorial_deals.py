@@ -1,4 +1,4 @@
-"""The deals of the tutorial: looks for the first good one for each number of players.
+"""A script that finds the deals of the tutorial: the first good one for each number of players.
 
 .venv/bin/python -m tests.games.triqueta.tutorial_deals
 """
@@ -11,7 +11,11 @@ from triqueta.games.triqueta.rules import Edition, Pile, deal
 
 
 def is_good(first: Pile) -> bool:
-    """Three of one animal and two of another on top, and right below a fourth of the one."""
+    """Return whether a pile suits the tutorial.
+
+    The top tiles are three of one animal and two of another. The tiles right below include a
+    fourth of the first animal.
+    """
     top = "".join(petal[0] for petal in first)
     below = "".join(petal[1] for petal in first)
     three = max(top, key=top.count)

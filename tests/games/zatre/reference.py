@@ -1,7 +1,7 @@
-"""Zatre judged a second time, slowly and in another way, to compare the rules with.
+"""A slow second implementation of Zatre's rules, to compare the real one with.
 
-It knows nothing of the rules' code: places are pairs of numbers, lines are found by reading whole
-rows and columns, and a tile is tried on every place there is.
+It shares no code with the rules: places are pairs of numbers, lines are found by reading whole
+rows and columns, and a tile is tried on every place of the board.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def cells_of(tiles: dict[str, int]) -> Cells:
 
 
 def runs(cells: Cells, spots: Iterable[Spot]) -> Iterator[tuple[Spot, ...]]:
-    """The tiles that touch among spots that stand one beside the other."""
+    """Yield each run of two or more tiles in a row or column."""
     for taken, group in groupby(spots, key=cells.__contains__):
         run = tuple(group)
         if taken and len(run) > 1:
@@ -74,7 +74,7 @@ def touching(spot: Spot) -> set[Spot]:
 
 
 def hang_together(cells: Cells, before: Cells) -> set[Spot]:
-    """The spots that a walk over tiles reaches from what lay before, or from the middle."""
+    """Return the spots connected to the tiles that lay before, or to the start field."""
     reached, size = set(before) if before else {MIDDLE} & set(cells), -1
     while len(reached) != size:
         size = len(reached)
@@ -100,7 +100,7 @@ def fits_somewhere(before: Cells, others: Cells, tile: int, but: Spot | None = N
 
 
 def broken_clause(before: Cells, hand: Iterable[int], placed: Cells) -> str:
-    """The first clause from Z6 on that a turn breaks; "" if it is legal."""
+    """Return the first clause from Z6 on that a turn breaks; "" if the turn is legal."""
     cells = {**before, **placed}
     if placed and not set(placed) <= hang_together(cells, before):
         return "Z6"
@@ -119,7 +119,7 @@ def broken_clause(before: Cells, hand: Iterable[int], placed: Cells) -> str:
 
 
 class SlowBlock:
-    """A block on paper: what each turn writes down, added up at the end."""
+    """A score block as on paper: it collects what each turn scores and adds it up at the end."""
 
     def __init__(self) -> None:
         self.written: dict[object, list[int]] = {"x": [], 10: [], 11: [], 12: []}

@@ -1,4 +1,4 @@
-"""Games of robots to test with."""
+"""Games between robots, for tests."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def dealt(players: int, seed: int) -> Setup:
 
 
 def played(setup: Setup, choose: Callable[[ZatreSession, int], str]) -> ZatreSession:
-    """A game played to its end; `choose` is asked at each turn."""
+    """Return a finished game. `choose` picks each turn."""
     session = ZatreSession(Game(setup), PROOF)
     play_out(session, lambda seat: choose(session, seat))
     return session
 
 
 def replayed(game: Game, players: tuple[str, ...] | None = None) -> ZatreSession:
-    """The same as a running game, and who is to act has drawn."""
+    """Return a session with the same moves, in which the current player has drawn."""
     session = ZatreSession(Game(replace(game.setup, players=players or game.setup.players)), PROOF)
     for move in game.moves:
         session.apply(DRAW)

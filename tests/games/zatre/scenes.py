@@ -1,4 +1,4 @@
-"""Every screen of Zatre, by name; names of players are as wide as the device allows."""
+"""Every screen of Zatre, by name. Player names are as wide as the device allows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LONG_BLOCK = Block(9, (1, 2) * 6, (2, 4, 6) * 4, (4, 8, 12) * 4)
 
 
 def first_turn(bag: str, *entries: str) -> ZatreSession:
-    """Who starts holds a 6 and draws two of these."""
+    """Return a session whose starter holds a 6 and has drawn the first two tiles of `bag`."""
     dealt = replace(setup(bag=bag), players=WIDE[:2])
     return entered(ZatreSession(Game(dealt), PROOF), (DRAW, *entries))
 
@@ -45,14 +45,14 @@ def mid_game(*entries: str, turns: int = 31) -> ZatreSession:
 
 
 def nothing_fits() -> ZatreSession:
-    """A 5 and a 3 fit no field, and may go to one of three light ones all the same (Z8)."""
+    """Return a session whose 5 and 3 fit no field, but can go to three light fields (Z8)."""
     game = random_game(2, 17, length=54)
     entries = [entry for move in game.moves for entry in (DRAW, move)]
     return entered(ZatreSession(Game(game.setup), PROOF), (*entries, DRAW))
 
 
 def dead_board(*entries: str) -> ZatreSession:
-    """No tile fits any more, and the first player is to draw."""
+    """Return a session in which no tile fits any more and the first player is to draw."""
     dealt = replace(setup(bag="6661"), players=WIDE[:2])
     turns = [entry for move in DEAD for entry in (DRAW, move)]
     return entered(ZatreSession(Game(dealt), PROOF), (*turns, *entries))
@@ -67,7 +67,10 @@ def entered(session: ZatreSession, entries: Sequence[str]) -> ZatreSession:
 def at(
     session: Callable[[], ZatreSession], keys: str = "", station: str = TABLE
 ) -> Callable[[], Frame]:
-    """What is shown after some keys at the table; to look from a seat, its station is there."""
+    """Return a function that draws what a station shows after some keys at the table.
+
+    If `station` is a seat's own, that station joins first.
+    """
 
     def frame() -> Frame:
         seats = () if station == TABLE else (int(station[-1]) - 1,)
@@ -81,7 +84,7 @@ def shown(screen: Callable[[], Screen]) -> Callable[[], Frame]:
 
 
 def crowded() -> BoardScreen:
-    """More tiles than there is room for, and more sums than can be told one by one."""
+    """Return a screen with more tiles than fit, and with more sums than can be listed."""
     lines = tuple(TileLine(("H8", f"H{number}"), 12) for number in range(9, 15))
     screen = mid_board()
     scored = Scored(lines, ("G7", "I7", "G9"))

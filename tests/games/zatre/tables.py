@@ -1,4 +1,4 @@
-"""Set-ups and games of Zatre to test with: made to measure, at random, or by hypothesis."""
+"""Set-ups and games of Zatre for tests: made to measure, random, or drawn by hypothesis."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva")
 
 
 def setup(opening: Sequence[str] = ("65",), bag: str = "") -> Setup:
-    """Of as many as draw first; the bag begins with these tiles, and the rest is filled up."""
+    """Return a set-up with this opening, whose bag begins with these tiles.
+
+    The rest is filled up.
+    """
     left = list(ALL_TILES)
     for tile in max(opening[-1]) + bag:
         left.remove(tile)
@@ -24,28 +27,29 @@ def setup(opening: Sequence[str] = ("65",), bag: str = "") -> Setup:
 
 
 def table(moves: str = "", *, opening: Sequence[str] = ("65",), bag: str = "") -> Game:
-    """A game after these turns, written with commas between them."""
+    """Return a game after these turns, which are separated by commas."""
     return Game(setup(opening, bag), moves.split(", ") if moves else ())
 
 
 DEAD = ("G7=6 H7=6 H8=6", "G8=6")
-"""Turns of a bag that begins with 6661: four 6s in a square, beside which nothing fits."""
+"""Turns for a bag that begins with 6661: they make a square of four 6s, where nothing fits."""
 
 
 def dead_game() -> Game:
-    """Who began is to act on a dead board, and the other player has kept a 1."""
+    """Return a game with a dead board. The starter is to act, and the other player holds a 1."""
     return table(", ".join(DEAD), bag="6661")
 
 
 def lying(move: str) -> dict[str, int]:
-    """Tiles on the board, written like a turn, in any order."""
+    """Return the tiles of a board that is written like a turn, in any order."""
     return {field: tile for part in move.split() for field, tile in placed_by(part).items()}
 
 
 def random_game(players: int, seed: int, *, length: int | None = None) -> Game:
-    """The game random players would play, or its first turns.
+    """Return a game of random players, complete or with its first `length` turns.
 
-    Every fourth turn is any of the legal ones: random players never use an exception of Z8.
+    One turn in four is chosen from all legal ones, because random players never use an exception
+    of Z8.
     """
     rng = Random(seed)
     game = Game(Setup(NAMES[:players], *deal(rng.randbytes(32), players, "")))

@@ -1,4 +1,4 @@
-"""A game of Zatre told in sentences, and its blocks as tables of text."""
+"""A game of Zatre described in sentences, and its score blocks as text tables."""
 
 from __future__ import annotations
 

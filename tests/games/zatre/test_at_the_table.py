@@ -22,7 +22,7 @@ from triqueta.table.state import Preferences
 
 
 def placing(bag: str = "51", *entries: str, seats: tuple[int, ...] = ()) -> Evening:
-    """The first player holds a 6 and two of the bag."""
+    """Return an evening in which the first player holds a 6 and the first two tiles of `bag`."""
     return in_game(first_turn(bag, *entries), seats)
 
 
@@ -33,7 +33,7 @@ def placed(evening: Evening) -> dict[str, int]:
 
 
 def cursor(evening: Evening, station: str = TABLE) -> str:
-    """The field that the cursor is on."""
+    """Return the field that the cursor is on."""
     (line,) = (line for line in evening.says(station).split("\n") if "cursor on" in line)
     return line.split("cursor on ")[1].split(";")[0].split(",")[0]
 
@@ -88,7 +88,7 @@ def test_holding_a_petal_goes_on() -> None:
         if due is None or due > evening.time + 5:
             break
         evening.table.handle(Tick(due))
-    assert cursor(evening) == "H14"  # where column H ends
+    assert cursor(evening) == "H14"  # the end of column H
     assert evening.table.stations[TABLE].held is None
 
 
@@ -157,7 +157,7 @@ def test_why_a_turn_is_not_legal_is_said_and_shown(
 
 
 def test_next_place_goes_through_the_fields_best_first() -> None:
-    """The 5 beside the 6 makes 11 in two places, and both come before any other."""
+    """The 5 next to the 6 makes 11 in two places, which come before all others."""
     evening = placing("51", "put H8=6")
     session = evening.table.session
     assert isinstance(session, ZatreSession)
@@ -174,8 +174,8 @@ def test_a_tile_that_has_a_place_is_picked_where_the_picked_one_has_none() -> No
     assert "1 here" in evening.press("soft2").says()
 
 
-def test_from_what_is_in_the_way_one_goes_on_to_where_tiles_fit() -> None:
-    """The 5 touches nothing, and the cursor is on it already."""
+def test_next_place_leads_from_an_obstacle_to_where_tiles_fit() -> None:
+    """The 5 touches no other tile, and the cursor is on it."""
     evening = placing("51", "put H8=6", "put A10=5")
     assert labels(evening) == ["Pick up", "Next spot", "Menu"]
     assert cursor(evening.press("soft2")) in {"H7", "G8", "I8", "H9"}
@@ -188,7 +188,7 @@ def test_with_all_tiles_down_what_is_in_the_way_is_all_there_is_to_show() -> Non
 
 
 def test_tiles_that_fit_nowhere_are_led_to_the_light_fields_they_may_have() -> None:
-    """Z8's second exception, a right and no duty: the turn may be ended as it lies."""
+    """Z8's second exception is a right, not a duty: the turn can also end without it."""
     evening = in_game(nothing_fits())
     assert labels(evening) == ["-", "Done", "Menu"]
     assert "5 can go to G1" in evening.says().split("\n")
@@ -227,7 +227,7 @@ def test_players_place_at_their_own_stations_and_the_table_follows() -> None:
     assert cursor(evening) == cursor(evening, "seat1") == "H9"
 
 
-def test_at_ones_own_station_one_takes_back_ones_own_turn() -> None:
+def test_at_a_private_station_a_player_undoes_the_own_turn() -> None:
     evening = placing("51", "put H8=6", "put I8=5", "put J8=1", seats=(0, 1))
     evening.press("soft2", "seat1")
     assert labels(evening, "seat1")[0] == "Undo"

@@ -1,4 +1,4 @@
-"""The fair bag: the same secret and cuts, the same opening and bag, and a proof of it."""
+"""The fair bag: reproducible from the secret and the cuts, and provable."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_opening_is_taken_from_the_front_drawing_by_drawing() -> None:
     assert bag == "".join(stream.shuffled(rest))
 
 
-def test_for_nobody_else() -> None:
+def test_wrong_players_cuts_and_secrets_are_refused() -> None:
     with pytest.raises(SetupError, match="players: 6 instead of 2 to 5"):
         deal(SECRET, 6, "")
     with pytest.raises(ShuffleError, match="cuts: cut 1"):

@@ -1,4 +1,4 @@
-"""The cells of the block that a turn fills, in a corner of the screen."""
+"""The cells of the score block that a turn fills, in a corner of the screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CELLS = (
 
 
 def lit_rows(tops: tuple[int, ...], cells: tuple[Cell, ...] = CELLS) -> list[int]:
-    """The tops at which something is drawn."""
+    """Return the rows, by their top pixel, in which something is drawn."""
     canvas = Canvas(Language.ENGLISH)
     draw_cells(canvas, 108, tops, cells)
     return [top for top in (1, 9, 17, 25) if canvas.image.crop((108, top, 128, top + 7)).getbbox()]

@@ -1,4 +1,4 @@
-"""The score blocks at the table: page by page, everybody's own first, and at the end."""
+"""The score blocks at the table: page by page, the viewer's own first, and at the end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_long_block_goes_on_before_the_next_player_comes() -> None:
 
 @pytest.mark.parametrize("seed", [0, 8])
 def test_no_page_of_the_blocks_is_empty(seed: int) -> None:
-    """One block fills a page to its last line, one is a line longer."""
+    """One block fills a page exactly, and another is one line longer."""
     session = finished(seed)
     evening, names = in_game(session).press("petal1"), set()
     for _ in range(6):
@@ -61,7 +61,7 @@ def test_tiles_still_held_stand_in_the_block_at_the_end_alone() -> None:
     assert "left in hand" not in in_game(mid_game(DRAW)).press("soft3 petal2 petal1").says()
 
 
-def test_at_ones_own_station_ones_own_block_comes_first() -> None:
+def test_at_a_private_station_the_players_block_comes_first() -> None:
     session = mid_game(DRAW)
     evening = in_game(session, (0, 1, 2))
     for seat, name in enumerate(session.names):

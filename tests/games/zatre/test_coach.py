@@ -1,4 +1,4 @@
-"""The coach of Zatre: what it says is complete, in order, true, and fits a screen."""
+"""The coach of Zatre: its advice is complete, sorted and true, and fits on the screen."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Moment = tuple[Game, tuple[Advice, ...]]
 
 
 def moments(players: int, every: int = 3) -> Iterator[Moment]:
-    """Decisions of a game, with what the coach says."""
+    """Yield every third decision of a game (or every `every`-th) with the coach's advice."""
     found: list[Moment] = []
 
     def choose(session: ZatreSession, seat: int) -> str:
@@ -77,7 +77,7 @@ def test_on_the_empty_board_mirrored_turns_are_one_thing_to_do() -> None:
 
 
 def test_what_it_says_of_a_turn_comes_true() -> None:
-    """By the rules: what the block has after it, and where tiles fit."""
+    """Compare the advice with the block after the turn, and with the fields where tiles fit."""
     checked = {"full": 0, "doubles": 0, "opens": 0, "blocks": 0, "points": 0}
     for game, advice in moments(2, every=2):
         seat = game.to_act or 0
@@ -118,7 +118,7 @@ def test_a_tile_that_stays_in_hand_is_told() -> None:
 
 
 def test_points_are_what_the_last_turn_adds_to_the_score() -> None:
-    """Then nothing is left to foresee."""
+    """After the last turn there is nothing left to estimate."""
     game = random_game(3, 4)
     session = replayed(Game(game.setup, game.moves[:-1]))
     seat = session.current_player or 0
@@ -137,7 +137,7 @@ def test_what_may_be_expected_comes_nearer_to_the_result(players: int) -> None:
     race = [review.outlook(), *(review.outlook() for _ in review.steps())]
     assert record.result is not None
     assert race[-1].points == tuple(map(float, record.result.scores))
-    assert all(outlook.chances is None for outlook in race[:-1]), "none was shown to be true"
+    assert all(outlook.chances is None for outlook in race[:-1]), "chances are not calibrated"
     early, late = (
         sum(abs(a - b) for a, b in zip(one.points, record.result.scores, strict=True))
         for one in (race[0], race[-players])
@@ -147,7 +147,7 @@ def test_what_may_be_expected_comes_nearer_to_the_result(players: int) -> None:
 
 @pytest.mark.parametrize("players", first(PLAYERS))
 def test_all_it_says_fits_on_a_screen(players: int) -> None:
-    """With the widest names there are, in each language."""
+    """Use the widest names, in each language."""
     wide = replace(dealt(players, seed=players), players=WIDE[:players])
 
     def choose(session: ZatreSession, seat: int) -> str:
@@ -173,12 +173,12 @@ def test_many_tiles_fit_on_a_screen_too() -> None:
             assert clipped(Frame(screen, language)) == []
 
 
-# Looking back.
+# Reviews.
 
 
 @pytest.mark.full
 def test_a_turn_that_was_not_listed_is_judged_as_well() -> None:
-    """Who holds many tiles has more turns than are listed; somebody may have found another."""
+    """With many tiles, more turns are legal than are listed, and a player may find them."""
     game = random_game(3, 37, length=64)
     moves = set(replayed(game).moves(game.to_act or 0))
     other = next(move for move in _tried(game) if move not in moves)
@@ -189,7 +189,7 @@ def test_a_turn_that_was_not_listed_is_judged_as_well() -> None:
 
 
 def _tried(game: Game) -> Iterator[str]:
-    """Turns of tile after tile where it fits."""
+    """Yield random turns, in which each tile is placed where it fits."""
     rng = Random(1)
     while True:
         yield game.random_move(rng)

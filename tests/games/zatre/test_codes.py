@@ -1,4 +1,4 @@
-"""A game of Zatre as a few lines for QR codes, and back."""
+"""A game of Zatre encoded as a few lines for QR codes, and decoded again."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_every_line_of_a_whole_game_fits_a_small_qr_code(players: int) -> None:
 
 
 def with_players(line: str, number: int) -> str:
-    """Another number of them than there are."""
+    """Return the line with another number of players."""
     return re.sub(r"^(ZA1/.*?/1/\d+/)3", rf"\g<1>{number}", line)
 
 

@@ -1,4 +1,4 @@
-"""The commands with Zatre: dealing, replaying, proving, counting, simulating."""
+"""The commands with Zatre, from deal and replay to review and verify."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_an_account_of_half_a_game_tells_who_is_to_act(triqueta: Command, tmp_pa
 def test_of_very_many_legal_turns_some_are_told(
     triqueta: Command, records: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who has jammed many tiles may have millions of turns: nobody waits for all of them."""
+    """A player with many tiles can have millions of legal turns, too many to list them all."""
     document = json.loads(records[0].read_text("utf-8"))
     del document["result"]
     file = records[0]
@@ -133,7 +133,7 @@ BROKEN: dict[str, tuple[dict[str, object], str]] = {
     "no list": ({"moves": "H9=6"}, 'moves: "H9=6" instead of a list'),
     "result too soon": ({"result": {}}, "result: the game is not over after the moves given"),
 }
-"""What is changed of a record, and what is said."""
+"""Changes to a record, each with the expected error."""
 
 BAD_TURNS = {
     "H9": "no such move; moves are H8=6 I8=5 (for example), - and end",
@@ -148,7 +148,7 @@ BAD_TURNS = {
     "H9=6": "the 3 left in the hand fits J7 (Z9)",
     "-": "the 6 left in the hand fits H7 (Z9)",
 }
-"""What the second player of the worked example can't do with a 6 and a 3, and why."""
+"""Turns that the second player of the worked example can't make with a 6 and a 3, and why."""
 
 
 def in_a_file(tmp_path: Path, changed: dict[str, object]) -> Path:
@@ -222,7 +222,7 @@ def test_a_record_is_reviewed(triqueta: Command, records: list[Path]) -> None:
     title, *lines = triqueta("review", records[0]).out.splitlines()
     at = title.index("better")
     table = lines[: len(found["decisions"])]
-    assert all(line[at - 2 : at].strip() == "" for line in table), "its columns stand in line"
+    assert all(line[at - 2 : at].strip() == "" for line in table), "its columns are not aligned"
     assert any(line.startswith("Player 1 lost ") for line in lines)
 
 

@@ -1,4 +1,4 @@
-"""A dead board: no tile left can ever be placed, and who is to draw may end the game."""
+"""Dead boards: no remaining tile can ever be placed, so the player to draw can end the game."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ PROVED = Proof.of(
     bytes.fromhex("f33d1e7dc82c79e22527284f71352b39b51811c70eabb5d3e8e66ac2d00b2783"),
     "1:3,2:1,3:4,4:3",
 )
-"""Deals the third of four players three 6s, and the fourth one more."""
+"""This proof deals three 6s to the third of four players, and another 6 to the fourth."""
 
 
 def can_place_any(tiles: dict[str, int]) -> bool:
-    """By the slow reference: whether some tile that is left has a legal turn by itself."""
+    """Return whether a remaining tile has a legal turn alone, by the slow implementation."""
     before = reference.cells_of(tiles)
     left = Counter(tiles_in(ALL_TILES)) - Counter(tiles.values())
     return any(
@@ -61,14 +61,17 @@ def can_place_any(tiles: dict[str, int]) -> bool:
 
 
 def heavy_board(rng: Random, tiles: int) -> dict[str, int]:
-    """Return joined tiles with many lines of 12, and none of more: some such boards are dead."""
+    """Return connected tiles with many lines of 12 and none of more.
+
+    Some of these boards are dead.
+    """
     left = Counter(tiles_in(ALL_TILES))
     board: dict[str, int] = {}
     while len(board) < tiles:
         near = {near for field in board for near in NEIGHBOURS[field]} - {*board} or {START}
         sums = {
             (field, tile): sums_with(tile, beside(board, field))
-            for field in sorted(near)  # a set's own order differs from process to process
+            for field in sorted(near)  # the order of a set differs between processes
             for tile in left
             if left[tile] and max(sums_with(tile, beside(board, field)), default=0) <= 12
         }
@@ -82,7 +85,7 @@ def heavy_board(rng: Random, tiles: int) -> dict[str, int]:
 
 
 def block(column: int, row: int, *lines: str) -> dict[str, int]:
-    """Return tiles that lie side by side, as digits, with this place at their upper left."""
+    """Return a block of tiles, given as rows of digits, with its top left tile at this place."""
     fields = {
         field_at(column + right, row + down): int(tile)
         for down, line in enumerate(lines)
@@ -100,12 +103,12 @@ class TestFound:
         assert not is_dead({})
 
     def test_a_full_one_lives_as_long_as_a_light_field_would_do(self) -> None:
-        """Z8's second exception is a place, too."""
+        """A place that only Z8's second exception allows counts, too."""
         assert not is_dead(lying(FULL))
         assert can_place_any(lying(FULL))
 
     def test_it_depends_on_which_tiles_are_left(self) -> None:
-        """Beside lines of 11 only a 1 fits; with all of them on the board nothing does."""
+        """Next to lines of 11 only a 1 fits. When all 1s are on the board, nothing does."""
         full = {
             **block(1, 1, "1146", "1461", "4611", "6114"),
             **block(10, 1, "1146", "1461", "4611", "6114"),
@@ -140,7 +143,7 @@ class TestRules:
         game.play(END)
         assert (game.to_act, game.legal_moves, game.moves[-1]) == (None, (), END)
         assert game.outcome is not None
-        assert game.outcome.scores == (16, 7)  # Ben holds a 1 (Z15)
+        assert game.outcome.scores == (16, 7)  # minus the 1 that Ben holds (Z15)
         assert game.hands == [(), (1,)]
         assert game.left_in_bag == in_bag
         assert game.history[-1].ends_game
@@ -168,7 +171,7 @@ class TestRules:
         assert (game.hands, game.taken) == (dead_game().hands, dead_game().taken)
 
     def test_a_game_that_went_on_to_the_last_tile_is_still_a_game(self) -> None:
-        """Records of before have such turns."""
+        """Records from before this rule have turns on a dead board."""
         game = dead_game()
         while game.to_act is not None:
             game.play(NOTHING)
@@ -176,7 +179,7 @@ class TestRules:
 
 
 def ended() -> ZatreSession:
-    """A game as it was dealt, which the third player's turn has ended."""
+    """Return a session that ends in the third turn, on a dead board."""
     session = dealt()
     for entry in (DRAW, DEAD[0], DRAW, DEAD[1], END):
         session.apply(entry)
@@ -211,7 +214,7 @@ class TestRecord:
         told = list(account_of(ended()._game))
         assert "  Ana ends the game because no tile fits any more." in told
 
-    def test_of_one_that_stops_there_the_end_is_among_the_legal_moves(self) -> None:
+    def test_a_record_that_stops_there_has_the_end_among_the_legal_moves(self) -> None:
         record = installed_games().read(Record(dead_game()).document())
         judged = record.game.judgement()
         assert judged["legal"] == (NOTHING, END)
@@ -234,7 +237,7 @@ class TestRobots:
     def test_so_does_a_random_player(self) -> None:
         assert dead_game().random_move(Random(1)) == END
 
-    def test_and_nobody_plays_a_hundred_turns_in_which_nothing_can_be_placed(self) -> None:
+    def test_robots_do_not_play_a_hundred_turns_in_which_nothing_can_be_placed(self) -> None:
         session = dealt()
         let_play(session, [LEVELS["good"]] * 4, [Random(seat) for seat in range(4)])
         moves = installed_games().read(session.document()).moves
@@ -252,7 +255,7 @@ class TestRobots:
 
 class TestSecrecy:
     def with_another_bag(self) -> ZatreSession:
-        """The same turns, and another tile on top of the bag."""
+        """Return a session with the same turns and another tile on top of the bag."""
         bag = setup(bag="6661").bag
         top, rest = bag[:4], bag[4:]
         other = ZatreSession(Game(replace(dead_board()._game.setup, bag=top + rest[::-1])), PROOF)
@@ -273,7 +276,7 @@ class TestSecrecy:
         assert isinstance(one.frame().screen, RankingScreen)
 
     def test_whether_a_board_is_dead_follows_from_what_lies_on_it(self) -> None:
-        """So everybody knows it already, whatever is in hands and in the bag."""
+        """The board is public, so a dead board reveals nothing about hands or the bag."""
         game = dead_game()
         for hand in ((), (1,) * 9, (2, 3)):
             game.hands[0] = hand

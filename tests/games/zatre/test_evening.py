@@ -1,4 +1,4 @@
-"""An evening on which Triqueta and Zatre are played in turn, by keys, and all is written down."""
+"""An evening with games of Triqueta and Zatre, played by keys and saved in the journal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LAST_TIME = Preferences(Language.ENGLISH, last_players=("Ana", "Ben"))
 PLAYED = (("petal1 petal1", "triqueta"), ("petal4", "zatre"), ("petal2 petal1", "triqueta"))
 
 
-def test_a_guest_moves_no_key_of_the_houses_own_game() -> None:
+def test_another_game_moves_no_key_of_triqueta() -> None:
     assert Evening(LAST_TIME).says().split("\n")[1:7] == [
         "1: Same players: Triqueta",
         "Ana, Ben",
@@ -39,7 +39,7 @@ def test_a_guest_moves_no_key_of_the_houses_own_game() -> None:
 def first_drawn(preferences: Preferences, keys: str) -> TriquetaSession:
     session = Evening(preferences).press(keys).table.session
     assert isinstance(session, TriquetaSession)
-    assert session.entries[-1] in ("d1", "d2"), "a tile was drawn"
+    assert session.entries[-1] in ("d1", "d2"), "no tile was drawn"
     return session
 
 
@@ -55,7 +55,7 @@ def first_drawn(preferences: Preferences, keys: str) -> TriquetaSession:
     ],
     ids=["first evening", "wolves", "robot", "tutorial", "again", "again with wolves"],
 )
-def test_from_power_on_to_the_first_tile_the_keys_are_those_of_a_house_without_guests(
+def test_from_power_on_to_the_first_tile_the_keys_are_those_without_other_games(
     preferences: Preferences, keys: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_guests = first_drawn(preferences, keys)
@@ -88,7 +88,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def evening(played: Path, file: Path) -> Iterator[SavedEvening]:
-    """Three games were played, and another of Zatre may begin."""
+    """Return an evening after three games, at which another game of Zatre can begin."""
     copy(played, file)
     evening = SavedEvening(file)
     assert evening.says().startswith("New game")
@@ -125,7 +125,7 @@ def test_both_games_in_turn_are_in_the_list_of_past_games(evening: SavedEvening)
 
 
 def wins_shown(evening: Evening) -> dict[str, set[str]]:
-    """The pages of who has won, by their titles: how many games were played."""
+    """Return the pages of past wins: for each title, the numbers of games played."""
     found: dict[str, set[str]] = {}
     while (lines := evening.says().split("\n"))[0] not in found:
         found[lines[0]] = {line.split(" of ")[1] for line in lines if " of " in line}

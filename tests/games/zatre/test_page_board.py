@@ -1,4 +1,4 @@
-"""The board of Zatre as pages draw it, and taps on it: they move the cursor, and nothing else."""
+"""The board of Zatre on web pages. A tap on it moves the cursor and does nothing else."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class TestWhatIsShown:
                 marks = each.ground.marks
                 assert (BoardMark.DOTS in marks) == (each.name in LIGHT)
                 assert (BoardMark.RING in marks) == (each.name == START)
-                if each.piece is not None:  # which leaves its corners to be seen
+                if each.piece is not None:  # light fields stay visible at the tile's corners
                     assert (each.piece.cut > 0) == (each.name in LIGHT)
 
     def test_tiles_lie_as_in_the_game_and_tell_since_when(self) -> None:
@@ -173,7 +173,7 @@ class TestWhatIsShown:
         assert board(evening).fields is board(evening, "seat1").fields
 
     def test_no_colour_says_what_no_mark_says(self) -> None:
-        """Whoever can't tell colours apart finds the same differences in the marks."""
+        """Players who can't tell colours apart see the same differences in the marks."""
         evening = in_game(mid_game(DRAW)).press("soft2 soft1")
         shown = board(evening).fields
         for paints in ([f.ground for f in shown], [f.piece for f in shown if f.piece]):

@@ -1,4 +1,4 @@
-"""Exact counts of legal sequences of turns, from eight positions."""
+"""Perft counts of Zatre from eight positions."""
 
 from __future__ import annotations
 

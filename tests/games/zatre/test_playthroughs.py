@@ -1,7 +1,7 @@
-"""Whole games in text files: at every step what everybody sees, and how many turns are legal.
+"""Playthroughs of Zatre: the public view and the number of legal turns at every step.
 
-A change of the rules or of the view shows up as a difference in these files. They are written
-anew only by `pytest --update-playthroughs`.
+A change of the rules or of the view shows up as a difference in these files. Only `pytest
+--update-playthroughs` overwrites them.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from triqueta.games.zatre.rules import (
 )
 from triqueta.games.zatre.rules.board import COLUMNS, LIGHT, ROWS, START, digits_of, field_at
 
-TOLD_APART = {"players", "tiles", "is_dead"}  # the end is among the legal moves then
-HISTORY = ("turns", "last")  # of it: the turns before stand in the steps before
+TOLD_APART = {"players", "tiles", "is_dead"}  # shown separately, or as a legal move
+HISTORY = ("turns", "last")  # fields that repeat earlier steps
 TABLE = ("drawings", "starter", "turns", "to_act", "fresh", "bag", "last", "outcome")
 
 
@@ -52,7 +52,7 @@ def position(game: Game) -> Iterator[str]:
 
 
 def board(tiles: Mapping[str, int]) -> Iterator[str]:
-    """Light fields are +, the start field *, others dots."""
+    """Yield the rows of a board: tiles as digits, light fields as +, the start field as *."""
     for row in range(len(ROWS)):
         names = [field_at(column, row) for column in range(len(COLUMNS))]
         yield "".join(" " if name is None else str(tiles.get(name, mark(name))) for name in names)

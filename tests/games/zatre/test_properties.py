@@ -1,4 +1,4 @@
-"""What holds in every game of Zatre, whoever plays and whatever they play."""
+"""Properties of every game of Zatre, for any players and any moves."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_no_line_is_ever_over_12(finished: Game) -> None:
 @given(games())
 @FEWER
 def test_the_blocks_are_those_of_a_recount(game: Game) -> None:
-    """From the board's history alone, by the other judge."""
+    """The slow implementation counts again from the moves alone."""
     blocks = [reference.SlowBlock() for _ in game.setup.players]
     seat, cells = game.setup.starter, dict[reference.Spot, int]()
     for move in game.moves:

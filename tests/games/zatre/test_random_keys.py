@@ -1,4 +1,4 @@
-"""Random keys all over games of Zatre: nothing breaks, nobody gets stuck, every game ends."""
+"""Random keys during games of Zatre: nothing breaks or gets stuck, and every game ends."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from triqueta.games.zatre.session import DRAW, LIFT, PUT, ZatreSession
 from triqueta.records.record import verify
 from triqueta.screens.station import Key
 
-NOT_STOPPED = [key for key in Key if key is not Key.PETAL5]  # behind it, in the menu
+NOT_STOPPED = [key for key in Key if key is not Key.PETAL5]  # petal 5 of the menu stops the game
 
 
 @pytest.mark.full

@@ -1,4 +1,4 @@
-"""Records of Zatre: read, written, and refused with the place and the reason."""
+"""Records of Zatre: reading, writing, and errors that name the place and the reason."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FEWER = examples(40)
 
 
 def document(game: Game | None = None) -> dict[str, Any]:
-    """A record as a JSON document, of the worked example unless told otherwise."""
+    """Return the JSON document of a game's record; by default, of the worked example."""
     example = table("H8=6 I8=5 J8=1, H9=6 I9=6", opening=["66", "36"], bag="5166")
     return Record(game or example).document()
 
@@ -54,7 +54,7 @@ def test_a_spoilt_record_raises_only_the_records_own_error(
     length: int, key: str, value: Any
 ) -> None:
     spoilt = json.dumps(document(random_game(3, seed=length, length=length)) | {key: value})
-    if key == "moves":  # [] is no spoiling at all
+    if key == "moves":  # an empty list is valid
         with suppress(RecordError):
             Record.loads(spoilt, Game)
     else:

@@ -1,4 +1,4 @@
-"""The rules beside a second judge, which is slow and written in another way."""
+"""The rules of Zatre compared with a slow second implementation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from triqueta.games.zatre.rules.turn import move_of
 
 
 def random_turn(game: Game, rng: Random) -> TurnSoFar:
-    """Some tiles of the hand on fields near the others, light ones more often than not."""
+    """Return a turn with some tiles of the hand near the others, often on light fields."""
     assert game.to_act is not None
     hand = game.hands[game.to_act]
     tiles = rng.sample(hand, rng.randint(0, len(hand)))
@@ -43,7 +43,7 @@ def near(before: Tiles, placed: Tiles) -> list[str]:
 
 
 def judged(game: Game, rng: Random, turns: int) -> Iterator[tuple[str, str, str]]:
-    """Random turns, and the clause that each breaks by the rules, and by the other judge."""
+    """Yield random turns and the clauses they break, by the rules and by the slow check."""
     for _ in range(turns if game.to_act is not None else 0):
         turn = random_turn(game, rng)
         cells, placed = reference.cells_of(game.tiles), reference.cells_of(turn.placed)
@@ -91,7 +91,7 @@ def differs(seed: int, fault: str, monkeypatch: pytest.MonkeyPatch) -> bool:
 
 
 def slow_list(before: Tiles, hand: tuple[int, ...]) -> set[str]:
-    """Every way to place up to two tiles on the board's fields, judged one by one."""
+    """Return every legal turn of at most two tiles, found by trying all places."""
     cells = reference.cells_of(dict(before))
     ring = set(near(before, {}))
     wider = ring | {field for tile in ring for field in NEIGHBOURS[tile]} - before.keys()
@@ -131,7 +131,7 @@ print(legal_turns(random_game(2, 1, length=20).tiles, (2, 3, 4), most=10))
 
 
 def test_some_turns_are_the_same_ones_each_time() -> None:
-    """In every process, however it hashes texts: the same seed leads to the same games."""
+    """The same seed leads to the same games in every process, whatever its hash seed."""
     command = [sys.executable, "-c", SOME_TURNS]
     found = {
         subprocess.run(

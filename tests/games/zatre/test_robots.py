@@ -1,4 +1,4 @@
-"""Robots of Zatre: they play by the rules, by what everybody may know, and as well as they say."""
+"""Robots of Zatre: they follow the rules, use only what is public, and reach their strength."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_the_ranking_has_every_move_best_first(level: str) -> None:
     played(dealt(2, seed=5), choose)
 
 
-# What they may know.
+# What robots and the coach know.
 
 
 def decide(robot: Robot[Any], session: ZatreSession, seat: int) -> list[tuple[str, float]]:
@@ -69,7 +69,7 @@ def decide(robot: Robot[Any], session: ZatreSession, seat: int) -> list[tuple[st
 
 
 def advise(session: ZatreSession, seat: int) -> list[str]:
-    """What the coach says, number by number, and word by word in all languages."""
+    """Return the coach's advice and outlook: its points, and its texts in all languages."""
     coach, view = ZatreCoach(), session.view(seat)
     advice = coach.advise(view, session.moves(seat))
     texts = [text for one in advice for text in (one.label, one.reason, more_or_less(one.points))]
@@ -79,7 +79,7 @@ def advise(session: ZatreSession, seat: int) -> list[str]:
 
 
 def with_another_bag(session: ZatreSession, rng: Random) -> ZatreSession:
-    """The same game so far, with what is still in the bag in another order."""
+    """Return the same session with the rest of the bag in another order."""
     game = session._game
     left = game.setup.bag[game.taken :]
     bag = game.setup.bag[: game.taken] + "".join(rng.sample(left, len(left)))
@@ -90,7 +90,7 @@ def with_another_bag(session: ZatreSession, rng: Random) -> ZatreSession:
 
 
 def differing(players: int, robot: Robot[Any], think: Thoughts, every: int = 1) -> list[str]:
-    """The turns of a game that are thought of otherwise when the rest of the bag is exchanged."""
+    """Return the turns that are evaluated differently when the rest of the bag is shuffled."""
     found, rng = [], Random(1)
 
     def choose(session: ZatreSession, seat: int) -> str:
@@ -119,7 +119,7 @@ def test_the_order_of_the_bag_changes_nothing_that_the_coach_says(players: int) 
 
 @pytest.mark.parametrize("who", ["good", "coach"])
 def test_who_knows_too_much_would_be_found(who: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the next tile of the bag in the view, as if it were all that is left."""
+    """Leak the next tile of the bag into the view, to check that the test notices."""
     view_of = ZatreSession.view
 
     def betrayed(session: ZatreSession, seat: int | None) -> object:
@@ -136,7 +136,7 @@ def test_who_knows_too_much_would_be_found(who: str, monkeypatch: pytest.MonkeyP
     assert differing(2, LEVELS["easy"], think, every=6)
 
 
-# What they go by.
+# How they evaluate a turn.
 
 
 def test_easy_takes_points_first_and_leaves_the_rest_to_chance() -> None:
@@ -181,22 +181,22 @@ def test_more_turns_are_worth_more() -> None:
 
 
 @pytest.mark.parametrize("seed", range(budget(6)))
-def test_what_a_turn_leaves_is_what_would_be_listed_anew(seed: int) -> None:
-    """The places after a turn, field by field, by the rules' own ground."""
+def test_offers_after_a_turn_match_a_new_list(seed: int) -> None:
+    """Compare the incremental update with a new list, and with the fields where tiles fit."""
     game = random_game(2 + seed % 4, seed, length=6 + 8 * seed)
     worth = worth_to(game.blocks[0], 9)
     offers = Offers(game.tiles, worth)
     for move in game.legal_moves[::7]:
         placed = placed_by(move)
         ground = Ground.of({**game.tiles, **placed}, {})
-        anew = Offers(ground.tiles, worth).after({})
-        assert offers.after(placed) == anew
-        for tile, (points, field) in anew.items():
+        listed = Offers(ground.tiles, worth).after({})
+        assert offers.after(placed) == listed
+        for tile, (points, field) in listed.items():
             assert not points or field in ground.fitting(tile)
 
 
 def test_a_line_that_is_opened_for_the_next_player_counts_against_a_turn() -> None:
-    """A 6 beside the 5 of column I makes 11, and leaves a place for a 1 that makes 12."""
+    """A 6 next to the 5 of column I makes 11, and leaves a place where a 1 makes 12."""
     game = table("H8=6 I8=5 J8=1", bag="5166")
     judge = Judge(table_view(game))
     judged = [judge.of(move) for move in game.legal_moves]
@@ -212,8 +212,8 @@ def with_hand(view: TableView, seat: int, hand: tuple[int, ...]) -> TableView:
 
 
 @pytest.mark.parametrize("seed", [3, 11])
-def test_after_the_last_turn_nobody_is_left_anything(seed: int) -> None:
-    """Whatever tiles the next player has; what is held in the second game counts in full."""
+def test_the_last_turn_leaves_no_player_anything(seed: int) -> None:
+    """The next player's tiles don't matter. In the second game, tiles still held count in full."""
     game = random_game(2, seed)
     last = Game(game.setup, game.moves[:-1])
     assert last.left_in_bag == 0
@@ -236,7 +236,7 @@ def test_a_tile_that_is_held_costs_something() -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_turns_that_are_left_are_counted(players: int) -> None:
-    """Where nobody ever holds a tile: as many as will be."""
+    """In this game no player holds a tile at the end of a turn, so the count is exact."""
     game = random_game(players, 1, length=1)
     view = replace(table_view(game), bag={1: 2 * players + 2})
     assert [turns_left(view, ahead) for ahead in range(players + 1)] == [
@@ -250,7 +250,10 @@ def test_turns_that_are_left_are_counted(players: int) -> None:
 def test_the_next_player_is_expected_to_hold_what_the_rules_give(
     hand: tuple[int, ...], tiles: int
 ) -> None:
-    """Two are drawn, or one by who still holds some; what others hold is not asked."""
+    """A player draws two tiles, or one while still holding some.
+
+    The others' tiles don't matter.
+    """
     view = table_view(random_game(3, 1, length=20))
     seat = view.to_act or 0
     view = with_hand(view, (seat - 1) % 3, tuple(VALUES))
@@ -260,7 +263,10 @@ def test_the_next_player_is_expected_to_hold_what_the_rules_give(
 
 
 def test_a_light_field_offers_a_cross_as_well_where_a_line_counts() -> None:
-    """Beside 6, 5 and 1 a 6 makes 12 on a plain field, 11 on a light one; a 2 makes nothing."""
+    """Next to 6, 5 and 1, a 6 makes 12 on a plain field and 11 on a light one.
+
+    A 2 makes nothing.
+    """
     offers = Offers(lying("H8=6 I8=5 J8=1"), Worth({10: 1.0, 11: 2.0, 12: 4.0}, cross=9.0))
     best = offers.after({})
     assert best[6] == (11.0, "I9")

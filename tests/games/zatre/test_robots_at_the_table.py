@@ -1,4 +1,4 @@
-"""Robots and the coach of Zatre at the table: seated, told, read; asked for hints, and heard."""
+"""Robots and the coach of Zatre at the table: seating, announcements, hints and reviews."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def labels(evening: Evening, station: str = TABLE) -> list[str]:
 
 
 class TestSetUp:
-    def test_its_levels_are_offered_behind_those_of_the_houses_own_game(self) -> None:
+    def test_its_levels_are_offered_after_those_of_triqueta(self) -> None:
         evening = Evening().press("petal3 soft2 soft3")
         assert evening.says().splitlines()[1:6] == [
             "1: easy",
@@ -81,7 +81,7 @@ class TestSetUp:
 
 
 def of_one_robot() -> Slow:
-    """A person has ended a turn, and a robot is to answer."""
+    """Return an evening in which a person has ended a turn and a robot is to move."""
     session = mid_game()
     session.apply(f"{ROBOT} {((session.current_player or 0) + 1) % 3} good")
     evening = Slow(interrupted=session).press("petal1")
@@ -149,7 +149,7 @@ class TestTurn:
         evening.wait(ROBOT_PAUSE)
         assert play_at(evening).entries[-1] == again.moves[-1]
 
-    def test_nobody_places_for_it(self) -> None:
+    def test_no_player_can_place_for_it(self) -> None:
         evening = of_one_robot().wait(ROBOT_PAUSE)
         before = list(play_at(evening).entries)
         for key in ("petal1", "petal3", "soft1", "soft2"):
@@ -213,7 +213,7 @@ class TestHint:
         evening.press("soft3").down("soft2").up("soft2").press("soft1")
         assert session.entries == before
 
-    def test_the_best_turns_are_told_and_no_more_than_one_reads(self) -> None:
+    def test_only_as_many_of_the_best_turns_are_shown_as_a_player_reads(self) -> None:
         session = coached(DRAW)
         seat = session.current_player or 0
         own = f"seat{seat + 1}"

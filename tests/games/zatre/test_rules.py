@@ -46,7 +46,7 @@ H6=3 H8=2 H9=3 H10=1 H12=5 H13=2 H14=5 I2=4 I4=1 I5=2 I6=1 I8=5 I14=3 J1=6 J2=6 
 J10=1 K1=6 K5=5 K6=4 K9=5 K10=5 L4=4 L5=6 M3=5 M4=5 M9=4 M10=2 M11=1 N2=6 N3=6 N7=4 N8=3 N11=5
 N12=6 O6=4 O7=6 O10=5 O11=6
 """
-"""A board late in a game, where a 6 fits no field."""
+"""A late board on which a 6 fits no field."""
 
 
 def turn(before: str, hand: str, placed: str) -> TurnSoFar:
@@ -54,7 +54,7 @@ def turn(before: str, hand: str, placed: str) -> TurnSoFar:
 
 
 def refused(before: str, hand: str, placed: str, clause: str) -> str:
-    """Check that a turn is refused for this clause; say the reason."""
+    """Check that a turn is refused for this clause, and return the reason."""
     obstacle = turn(before, hand, placed).obstacle
     assert obstacle is not None
     assert obstacle.clause == clause
@@ -68,7 +68,7 @@ def accepted(before: str, hand: str, placed: str) -> Scored:
 
 
 def not_played(game: Game, move: str, clause: str) -> str:
-    """Check that a game refuses a move for this clause and does not change; say why."""
+    """Check that a game refuses a move for this clause and stays as it is; return the message."""
     before = game.copy()
     with pytest.raises(IllegalMoveError) as caught:
         game.play(move)
@@ -78,7 +78,7 @@ def not_played(game: Game, move: str, clause: str) -> str:
 
 
 def game_with_tiles_left() -> Game:
-    """A game of three in which turns were passed."""
+    """Return a game of three in which turns were passed."""
     return Record.read(POSITIONS[3]["record"], Game).game
 
 
@@ -282,14 +282,14 @@ def test_z8_nor_does_a_tile_that_fits_no_other_field() -> None:
     assert turn(FULL, "6", "").fitting(6) == ()
     assert turn(FULL, "6", "").excepted(6) == ("G9", "I15")
     assert accepted(FULL, "6", "I15=6") == Scored()
-    # The 1 fits many a field, and is judged by itself.
+    # The 1 fits many fields and is judged separately.
     assert refused(FULL, "1", "I15=1", "Z8")
 
 
 def test_z8_with_the_others_placed_as_they_are() -> None:
-    # Alone the 6 fits nothing. Beside J15, which hangs on it, it would not be joined.
+    # Alone, the 6 fits nowhere. It can't go next to J15, because J15 is joined only through it.
     accepted(FULL, "61", "I15=6 J15=1")
-    # With the 1 on another field it fits beside that.
+    # With the 1 on another field, the 6 fits next to it.
     places = [
         field
         for field in turn(FULL, "61", "").fitting(1)
@@ -297,12 +297,12 @@ def test_z8_with_the_others_placed_as_they_are() -> None:
     ]
     assert len(places) > 5
     for field in places:
-        if field != "I13":  # where it makes a line of 10 for both of them
+        if field != "I13":  # there it makes a line of 10 for both
             assert refused(FULL, "61", f"I15=6 {field}=1", "Z8")
 
 
 def test_z8_one_that_hangs_on_it_is_no_excuse() -> None:
-    """The 1 on G7 could go elsewhere, though then the 2 on G6 would hang in the air."""
+    """The 1 on G7 could go elsewhere, although the 2 on G6 would then not be joined."""
     assert refused("H7=1 H8=6", "12", "G6=2 G7=1", "Z8")
 
 
@@ -313,7 +313,7 @@ def test_z9_what_fits_has_to_be_placed() -> None:
 
 def test_z9_the_exception_of_z8_is_a_right_and_no_duty() -> None:
     assert accepted(FULL, "6", "") == Scored()
-    # Once the right is used, a second 6 fits beside the first.
+    # Once the exception is used, a second 6 fits next to the first.
     assert refused(FULL, "66", "I15=6", "Z9") == "the 6 left in the hand fits J15"
 
 
@@ -371,7 +371,7 @@ def test_z12_lines_of_one_sum_share_the_next_free_cell() -> None:
     assert block.plus(Scored(lines(12, 10, 10, 10))) == Block(0, (3,), (2,), (8, 4))
 
 
-def test_z12_everybody_has_a_block() -> None:
+def test_z12_each_player_has_a_block() -> None:
     game = table(f"{EXAMPLE}, H9=6 I9=6", opening=["66", "36"], bag="5166")
     assert game.blocks == [Block(1, (), (2,), (8,)), Block(1, (), (), (4,))]
 

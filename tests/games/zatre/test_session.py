@@ -1,4 +1,4 @@
-"""A running game of Zatre, as rooms and robots know it: by its view and its entries."""
+"""A session of Zatre as scenes and robots use it: its view and its entries."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PROOF = Proof.of(bytes(range(32)), "1:3,2:5,3:1")
 
 
 def new_play(*entries: str) -> ZatreSession:
-    """Ana starts with 6, 6 and 4; then 1 and 2 are drawn."""
+    """Return a session in which Ana starts with 6, 6 and 4. The next tiles are 1 and 2."""
     session = installed_games().deal("zatre", "zatre", ("Ana", "Ben", "Chloé"), None, PROOF)
     assert isinstance(session, ZatreSession)
     for entry in entries:

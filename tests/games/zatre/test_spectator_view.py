@@ -1,4 +1,4 @@
-"""What the open table of Zatre tells: points and hands, the last turns in words, and the end."""
+"""The spectator view of Zatre: points and hands, the last turns in words, and the end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPENING_TURN = "H8=6 I8=5 J8=1"
 
 
 def begun(*entries: str) -> ZatreSession:
-    """Ana holds 6, 5, 1; Ben will draw 6 and 6."""
+    """Return a session in which Ana holds 6, 5 and 1, and Ben will draw two 6s."""
     return entered(ZatreSession(Game(setup(bag="5166")), PROOF), entries)
 
 
@@ -62,7 +62,7 @@ class TestPlayers:
             shown.append(hand(session.spectator_view().players[0]))
         assert shown == ["651", "51", "651", "61"]
 
-    def test_nobody_sees_tiles_that_were_not_drawn(self) -> None:
+    def test_tiles_that_were_not_drawn_are_hidden(self) -> None:
         ana, _ = begun().spectator_view().players
         assert hand(ana) == "6"
 

@@ -1,4 +1,4 @@
-"""The tools that find the numbers of Zatre's robots and show whether its coach is right."""
+"""The tools that fit Zatre's robots and measure its coach."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn as it lies, half placed: what the table shows while tiles are put down."""
+"""An unfinished turn: what the table shows while tiles are being placed."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_what_a_tile_would_make() -> None:
 def test_where_a_tile_fits_best_first() -> None:
     half = turn(EXAMPLE, "66", "H9=6")
     assert half.fitting(6) == ("G9", "I7", "I9", "J7", "J9")
-    # 12 and 11 with a cross, 12 with a cross, 11 with a cross, and two that make nothing
+    # In order: 12 and 11 with a cross, 12 with a cross, 11 with a cross, and two without a score.
     assert half.best_fields(6, Block()) == ("I9", "G9", "I7", "J7", "J9")
 
 
@@ -121,4 +121,4 @@ def test_what_fits_and_what_is_excepted_may_be_put_there(game: Game, data: st.Da
     assert set(excepted) <= LIGHT
     for field in fits + excepted:
         obstacle = half.with_tile(field, tile).obstacle
-        assert obstacle is None or obstacle.fault is Fault.FITS  # another one is left
+        assert obstacle is None or obstacle.fault is Fault.FITS  # another tile in hand fits

@@ -1,4 +1,4 @@
-"""What everybody may know: nothing that depends on the order of the bag."""
+"""Tests that no view of Zatre depends on the order of the bag."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FEWER = examples(40)
 
 
 def with_another_bag(game: Game, seen: int) -> Game:
-    """The same game, but for the order of what nobody has seen yet."""
+    """Return the same game with the tiles that no player has seen in another order."""
     known, unknown = game.setup.bag[:seen], list(game.setup.bag[seen:])
     Random(1).shuffle(unknown)
     return Game(replace(game.setup, bag=known + "".join(unknown)), game.moves)
@@ -32,7 +32,7 @@ def test_the_order_of_the_bag_is_nowhere(game: Game) -> None:
 @given(games())
 @FEWER
 def test_nor_what_is_to_be_drawn_before_it_is(game: Game) -> None:
-    """The table shows a turn's tiles when its player has drawn them."""
+    """The table shows a turn's tiles only when its player has drawn them."""
     seen = game.taken - len(game.fresh)
     other = with_another_bag(game, seen)
     assert table_view(other, drawn=False) == table_view(game, drawn=False)

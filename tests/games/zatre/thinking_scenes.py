@@ -1,4 +1,4 @@
-"""The screens that robots and the coach of Zatre add, by name."""
+"""The screens of Zatre's robots and coach, by name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from triqueta.table.session import COACH
 
 
 def told_of_robot(game: Callable[[], Game]) -> Callable[[], Frame]:
-    """What a robot has done in the last turn."""
+    """Return a function that draws the announcement of a robot's last turn."""
 
     def frame() -> Frame:
         view = table_view(game())
@@ -35,7 +35,7 @@ def told_of_robot(game: Callable[[], Game]) -> Callable[[], Frame]:
 
 
 def hint(session: Callable[[], ZatreSession], keys: str) -> Callable[[], Frame]:
-    """At the own station of who is to act."""
+    """Return a function that draws a hint at the current player's private station."""
 
     def frame() -> Frame:
         coached = session()
@@ -52,7 +52,7 @@ def reviewed(session: Callable[[], ZatreSession], keys: str) -> Callable[[], Fra
 
 
 def looked_back(session: ZatreSession) -> Evening:
-    """A game that is over, and was looked at again."""
+    """Return an evening after a game whose review is complete."""
     session.apply(COACH)
     evening = in_game(session)
     while evening.table.review is None or not evening.table.review.is_done:
@@ -65,7 +65,7 @@ def about_points() -> Frame:
 
 
 def thinking_scenes(mid_game: Callable[..., ZatreSession]) -> dict[str, Callable[[], Frame]]:
-    """Made of the other scenes' games."""
+    """Return the scenes by name. `mid_game` makes their sessions."""
 
     def now() -> ZatreSession:
         return mid_game(DRAW)

@@ -1,4 +1,4 @@
-"""Games of robots to test with."""
+"""Games between robots, for tests."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ LITTLE = Effort(worlds=3, turns=2, last_turns=2)
 
 
 def stopped() -> float:
-    """A clock that nobody is too slow for."""
+    """A stopped clock, on which no robot runs out of time."""
     return 0.0
 
 
 def robot_of(level: str) -> Robot[Any]:
-    """As at the table, but for expert, who thinks less here."""
+    """Return a robot as at the table, except that expert searches less."""
     return Expert(stopped, LITTLE) if level == "expert" else robot(level, stopped)
 
 
@@ -34,7 +34,7 @@ def dealt(edition: Edition, players: int, seed: int) -> Setup:
 
 
 def entries_of(setup: Setup, choose: Callable[[TriquetaSession, int], str]) -> TriquetaSession:
-    """A game played to its end; `choose` is asked at each decision."""
+    """Return a finished game. `choose` picks the move at each decision."""
     session = TriquetaSession(Game(setup), PROOF)
     while (seat := session.current_player) is not None:
         session.apply(session.pending_ack(seat) or choose(session, seat))

@@ -1,4 +1,4 @@
-"""The coach of Triqueta: what it says is complete, in order, and true."""
+"""The coach of Triqueta: its advice is complete, sorted and true."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Moment = tuple[TriquetaSession, int, tuple[Advice, ...]]
 
 
 def moments(edition: Edition, players: int, level: str = "easy") -> Iterator[Moment]:
-    """All decisions of a game, with what the coach says."""
+    """Yield all decisions of a game with the coach's advice."""
     found: list[Moment] = []
     rng, setup = Random(players), dealt(edition, players, seed=players)
 
@@ -57,7 +57,7 @@ def test_every_move_is_said_once_and_the_best_is_the_first(edition: Edition, pla
         assert sorted(said_moves) == sorted(session.moves(seat))
         assert [one.points for one in advice] == sorted((o.points for o in advice), reverse=True)
         labels = [english(one)[0] for one in advice]
-        assert len(set(labels)) == len(labels), "nobody could tell them apart"
+        assert len(set(labels)) == len(labels), "two moves have the same label"
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
@@ -78,12 +78,12 @@ def test_the_best_is_what_hard_would_do_without_noise(edition: Edition, players:
     for session, seat, advice in moments(edition, players):
         points = points_of(session.view(seat).seat, session.moves(seat), learnt(edition, players))
         chosen = points[advice[0].moves[0]]
-        assert max(points.values()) - chosen < 0.2  # more tiles, which break a tie
+        assert max(points.values()) - chosen < 0.2  # a tie is broken by the number of tiles
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_what_it_says_of_taking_a_row_comes_true(edition: Edition, players: int) -> None:
-    """By the rules: the points of all that the seat has, before it and after it."""
+    """Compare the predicted points with the seat's score before and after the move."""
     checked = 0
     for session, seat, advice in moments(edition, players):
         view = session.view(seat)
@@ -122,7 +122,7 @@ def _check_row(session: TriquetaSession, seat: int, advice: Advice) -> bool:
 
 
 def owned(session: TriquetaSession, seat: int) -> int:
-    """Points of what a seat knows that it has."""
+    """Return the points of all tiles that a seat knows it has."""
     game = session._game
     rock = seat == game.rock
     tiles = game.face_up[seat] + game.kept_shadow[seat]
@@ -146,7 +146,7 @@ def test_it_names_only_others_who_may_still_take_the_row(edition: Edition, playe
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
-def test_it_says_how_often_one_may_keep_after_this_time(edition: Edition, players: int) -> None:
+def test_it_says_how_many_keeps_are_left_afterwards(edition: Edition, players: int) -> None:
     told = set()
     for session, seat, advice in moments(edition, players):
         for one in advice:
@@ -212,7 +212,7 @@ def test_points_are_written_as_a_language_writes_them() -> None:
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
 def test_all_it_says_fits_on_a_screen(edition: Edition, players: int) -> None:
-    """With the widest names there are, in each language."""
+    """Use the widest names, in each language."""
     setup = replace(dealt(edition, players, seed=players), players=WIDE[:players])
     rng = Random(1)
 

@@ -1,4 +1,4 @@
-"""The tools that fit the coach and show whether it is right: they tell right from wrong."""
+"""The tools that fit the coach and measure it can tell whether it is right."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROUNDS = 4
 
 
 def games(factor: float, number: int = 400) -> list[Compared]:
-    """Games in which decisions really cost so much of what they seem to."""
+    """Return games in which decisions cost `factor` times as much as the coach says."""
     rng, found = Random(1), []
     for deal in range(number):
         for noise in NOISES:
@@ -60,7 +60,7 @@ class TestChances:
         assert line(self.seen()) == pytest.approx((2, 0.5), abs=0.1)
 
     @pytest.mark.parametrize(("spread", "right"), [(SPREAD, True), (SPREAD / 3, False)])
-    def test_whoever_is_too_sure_is_found_out(self, spread: float, right: bool) -> None:
+    def test_overconfidence_is_detected(self, spread: float, right: bool) -> None:
         foretold = [
             (chance, float(seat in played.winners))
             for _, _, expected, played in self.seen()

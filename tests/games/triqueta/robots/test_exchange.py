@@ -1,8 +1,8 @@
-"""A robot decides by what its seat may know, and by nothing else; so does a coach advise.
+"""Tests that robots and the coach use only what their seat knows.
 
-Robots play a whole game. At its decisions the tiles that the seat can't know are exchanged,
-everything is entered again, and with the same random numbers it has to decide the same, and
-the coach has to say the same, word by word and number by number.
+Robots play a whole game. At each decision, the tiles that the seat can't know are exchanged and
+all entries are applied again. With the same random numbers, the robot has to decide the same, and
+the coach has to give the same advice, word for word.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from triqueta.screens.phrases import Language, said
 from triqueta.table.coach import more_or_less
 from triqueta.table.robots import Robot
 
-EVERY = {"expert": 9}  # of its decisions is looked at one in so many
+EVERY = {"expert": 9}  # check only every ninth decision of this level
 ALL_LEVELS = [*LEVELS, "greedy"]
 
 
 Thoughts: TypeAlias = Callable[[TriquetaSession, int], object]
-"""What somebody thinks of the moves that a seat may make."""
+"""A function that evaluates the moves of a seat."""
 
 
 def decide(robot: Robot[Any], session: TriquetaSession, seat: int) -> list[tuple[str, float]]:
-    """What it thinks of its moves, always with the same random numbers."""
+    """Return a robot's ranking of its moves, always with the same random numbers."""
     return robot.rank(session.view(seat), session.moves(seat), Random(len(session.entries)))
 
 
 def advise(session: TriquetaSession, seat: int) -> list[str]:
-    """What the coach says, number by number, and word by word in all languages."""
+    """Return the coach's advice: its points, and its texts in all languages."""
     coach, view = TriquetaCoach(), session.view(seat)
     advice = coach.advise(view, session.moves(seat))
     texts = [text for one in advice for text in (one.label, one.reason, more_or_less(one.points))]
@@ -51,7 +51,10 @@ def advise(session: TriquetaSession, seat: int) -> list[str]:
 def differing(
     setup: Setup, robot: Robot[Any], every: int, think: Thoughts | None = None
 ) -> list[str]:
-    """The decisions of a game that are thought of otherwise when unknown tiles are exchanged."""
+    """Return the moves that are evaluated differently when unknown tiles are exchanged.
+
+    Only every `every`-th decision is checked.
+    """
     found, rng, asked = [], Random(1), 0
     requests = think or partial(decide, robot)
 
@@ -94,7 +97,7 @@ def test_what_a_seat_cannot_know_changes_nothing_that_its_coach_says(
 def test_who_knows_too_much_would_be_found(
     think: Thoughts | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With the tile on top of the first petal in the view, under another name."""
+    """Leak the top tile of the first petal into the view, to check that the test notices."""
     own = TriquetaSession._make_view
 
     def betrayed(session: TriquetaSession, seat: int) -> object:

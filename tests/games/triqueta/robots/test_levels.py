@@ -1,4 +1,4 @@
-"""Robots of all levels, in all editions: they play by the rules, and in time."""
+"""Robots of all levels in all editions: they follow the rules, and in time."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def test_noise_sets_the_levels_apart_in_their_order(edition: Edition, players: i
 
 
 def test_hard_errs_a_little_with_two_and_wolves_and_nowhere_else() -> None:
-    """There alone it would be much nearer to expert than to medium without it."""
+    """Without the noise, hard would be much closer to expert than to medium there."""
     erring = [table for table in TABLES if noise_of("hard", *table)]
     assert erring == [(Edition.SHADOW, 2)]
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
-def test_expert_looks_more_than_one_turn_of_everybody_ahead(
+def test_expert_looks_more_than_one_turn_per_player_ahead(
     edition: Edition, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     efforts: list[Effort] = []
@@ -93,7 +93,7 @@ def test_the_ranking_has_every_move_and_begins_with_the_one_that_is_chosen() -> 
 
 
 class Ticking:
-    """A clock that is a second further on whenever it is looked at."""
+    """A clock that advances by a second each time it is read."""
 
     def __init__(self) -> None:
         self.looks = 0

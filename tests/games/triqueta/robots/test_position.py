@@ -1,4 +1,4 @@
-"""A round in numbers is the same as the one on the table."""
+"""Tests that the robots' numeric position matches the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from triqueta.games.triqueta.views import totals_of_decision
 
 
 def start(edition: Edition, players: int) -> Position:
-    """What the seat to act sees at the beginning of the second round."""
+    """Return the position of the seat to act at the beginning of the second round."""
     return position_of(start_view(edition, players), learnt(edition, players))
 
 
@@ -33,9 +33,7 @@ def start_view(edition: Edition, players: int, in_round: int = 2) -> SeatView:
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_what_changes_with_a_turn_is_what_would_be_worked_out_anew(
-    edition: Edition, players: int
-) -> None:
+def test_incremental_updates_match_a_new_computation(edition: Edition, players: int) -> None:
     position, rng = start(edition, players), Random(1)
     light = [animal for animal, n in enumerate(position.pool) for _ in range(n)]
     dark = [animal for animal, n in enumerate(position.dark_pool) for _ in range(n)]
@@ -81,7 +79,10 @@ def test_unseen_tiles_are_those_that_lie_somewhere_else(edition: Edition, player
 
 
 def unseen_by(seat: int, game: Game) -> str:
-    """All that lies where this seat has not looked, or does not remember: the box."""
+    """Return all tiles that this seat can't see.
+
+    The box counts: robots don't remember its tiles.
+    """
     drawn = "" if game.to_act == seat and game.phase is Phase.CHOICE else "".join(game.drawn)
     others = [own for own in range(len(game.setup.players)) if own != seat]
     kept = "".join(game.kept_light[own] + game.kept_shadow[own] for own in others)
@@ -91,7 +92,7 @@ def unseen_by(seat: int, game: Game) -> str:
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_with_no_round_left_a_position_is_worth_its_score(edition: Edition, players: int) -> None:
-    """Of the seat itself, with what it has kept: exactly what the reveal will bring."""
+    """For the robot's own seat, that includes its kept tiles as scored in the reveal."""
     checked = 0
     before: dict[int, float] = {}
 

@@ -1,4 +1,4 @@
-"""What tiles promise for the rounds to come."""
+"""The value of tiles for the rounds to come."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def hopes(edition: Edition, players: int) -> Hopes:
 
 
 def told(weights: list[float]) -> dict[str, object]:
-    """As the data file has it."""
+    """Return weights in the format of the data file."""
     cells = iter(weights)
     return {
         "own": [[[next(cells) for _ in range(3)] for _ in range(5)] for _ in range(6)],
@@ -39,7 +39,7 @@ def told(weights: list[float]) -> dict[str, object]:
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_what_is_added_up_in_play_is_what_was_learnt(edition: Edition, players: int) -> None:
-    """`Promise` works with tables and the tool with rows of a regression: they say the same."""
+    """`Promise` uses tables, the fitting tool a linear regression: both give the same values."""
     rng = Random(5)
     weights = [rng.uniform(-2, 2) for _ in range(CELLS + len(OTHERS))]
     promise = Promise.of(told(weights), hopes(edition, players))
@@ -61,7 +61,7 @@ def test_more_than_the_mean_is_plenty() -> None:
 
 
 def test_what_was_learnt_is_about_the_end_of_the_game() -> None:
-    """Every seat at the end of each round but the last, with how much more it had in the end."""
+    """The samples are, per seat and round except the last, the points still gained by the end."""
     model = learnt(Edition.BASE, 3)
     seen = PromisesSeen([hopes(Edition.BASE, 3)] * ROUNDS)
 

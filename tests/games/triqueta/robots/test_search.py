@@ -1,4 +1,4 @@
-"""What robots go by: a turn's worth, imagined worlds, and the race of a search."""
+"""The robots' search: the value of a turn, determinization, and the choice of moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from triqueta.games.triqueta.rules import Edition, Game, Setup, deal, seat_view
 
 
 def advantage(position: Position, own: int, tiles: int) -> float:
-    """A seat's value less the mean of the others', worked out from nothing."""
+    """Return a seat's value minus the mean of the others', computed from scratch."""
     values = position.base[:]
     order = position.order
     terms = terms_of(position, order, tiles, values)
@@ -51,7 +51,7 @@ def test_a_tile_is_worth_what_the_position_is_worth_with_it(
 def test_who_acts_in_an_imagined_world_knows_nothing_of_what_others_have_kept(
     edition: Edition, players: int
 ) -> None:
-    """It thinks as in a position in which nobody else has kept anything."""
+    """The evaluation is the same as if the other players had kept nothing."""
     model, rng = learnt(edition, players), Random(3)
     view = start_view(edition, players, in_round=3)
     world = Imagined(view, position_of(view, model), shown_of(view, model), model, rng)
@@ -67,7 +67,7 @@ def test_who_acts_in_an_imagined_world_knows_nothing_of_what_others_have_kept(
 
 
 def as_known(position: Position, trees: list[int]) -> Position:
-    """To the seat to act, worked out from nothing."""
+    """Return the position as the seat to act knows it, computed from scratch."""
     seat, twin = position.order[0], position.copy()
     for other in range(len(twin.base)):
         if other != seat:
@@ -80,7 +80,7 @@ def as_known(position: Position, trees: list[int]) -> Position:
 
 
 def test_others_are_thought_to_keep_what_serves_them() -> None:
-    """A bear is the first tile that is kept, far more often than a rabbit."""
+    """When a first tile is kept, it is a bear far more often than a rabbit."""
     piles = deal(bytes(32), Edition.BASE, 3, "")
     game = Game(Setup(Edition.BASE, ("Ana", "Ben", "Chloé"), 0, piles))
     for move in ("d1", "k"):

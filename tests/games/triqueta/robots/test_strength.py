@@ -1,4 +1,4 @@
-"""The short form of what the robots are held to: `tools.robot_strength` plays all of it."""
+"""A short version of the robots' strength goals; `tools.robot_strength` plays all games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tools.robot_strength import GOALS, main
 
 @pytest.mark.full
 def test_hard_leaves_greedy_behind(capsys: pytest.CaptureFixture[str]) -> None:
-    """With 150 games the interval is 14 points wide, so its lower bound is below the goal's."""
+    """With 150 games the interval is 14 points wide, so the test asks for less than the goal."""
     main(["greedy", "--games", str(budget(150, least=150)), "--seed", "1"])
     share = next(line for line in capsys.readouterr().out.splitlines() if " hard " in line)
     assert float(share.split()[1].rstrip("%")) > 65
@@ -18,14 +18,14 @@ def test_hard_leaves_greedy_behind(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.full
 def test_good_leaves_easy_behind_in_zatre(capsys: pytest.CaptureFixture[str]) -> None:
-    """With 30 games or more a goal of 80 % is reached by who wins all but one of them."""
+    """With 30 games, a robot reaches the goal of 80 % if it loses at most one of them."""
     assert main(["zatre", "--games", str(budget(30, least=30)), "--seed", "1"]) == 0
     assert "80% for good: reached" in capsys.readouterr().out
 
 
 def test_every_match_is_played_and_judged(capsys: pytest.CaptureFixture[str]) -> None:
     quick = [name for name, goal in GOALS.items() if "expert" not in goal.players]
-    assert main([*quick, "--games", "3", "--seed", "1"]) == 1, "three games show nothing"
+    assert main([*quick, "--games", "3", "--seed", "1"]) == 1, "three games are too few"
     assert capsys.readouterr().out.count("missed") == len(quick)
 
 

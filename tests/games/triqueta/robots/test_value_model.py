@@ -1,4 +1,4 @@
-"""What everybody will have, and who will win, as far as it can be told."""
+"""The value model: predicted points and predicted winners."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_who_is_out_has_what_it_has_and_in_the_end_the_best_has_won() -> None:
 
 
 def test_hope_is_what_a_round_may_bring() -> None:
-    """Two bears are a third of one short: with a round to come they are worth more than two."""
+    """With a round to come, two bears are worth more than their points: a third may follow."""
     hopes, bear = hopes_of(learnt(Edition.BASE, 3)), 3
     assert hopes[0][bear][2][0] > hopes[0][bear][3][0] + 1
     first = hopes[3]

@@ -1,6 +1,6 @@
-"""Who has seen which tile, worked out from the moves alone and apart from the views.
+"""A record of which player has seen which tile, derived from the moves and not from the views.
 
-A tile is told by where it was dealt: (pile, petal, depth), counted from 0.
+A tile is identified by where it was dealt: (pile, petal, depth), counted from 0.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SHADOW_DEPTH = 3
 
 
 class Witness:
-    """Watches a game being replayed, and notes who sees what."""
+    """An observer that replays a game and notes who sees which tile."""
 
     def __init__(self, setup: Setup, placed: Iterable[Place] = ()) -> None:
         self._game = Game(setup)
@@ -30,7 +30,7 @@ class Witness:
         self._depths = [0] * 5
 
     def known_to(self, seat: int | None) -> set[Place]:
-        """The tiles a seat knows; with None, those that everybody knows."""
+        """Return the tiles that a seat knows; with None, those that all players know."""
         known = set(self._placed)
         if not self._game.legal_moves:
             known |= self._turned_up_at_the_end
@@ -54,9 +54,9 @@ class Witness:
                 self._decide(move, seat)
 
     def earlier(self) -> Witness:
-        """The witness of a game whose last move was taken back.
+        """Return the witness after an undo of the last move.
 
-        A draw is taken back only before anybody has looked. What was placed has been seen.
+        A draw can be undone only while no player has looked. Placed tiles stay known.
         """
         witness = Witness(self._game.setup, self._placed)
         for move in self._game.moves[:-1]:
@@ -81,7 +81,7 @@ class Witness:
 
 
 def exchange_unknown(setup: Setup, known: set[Place], rng: Random) -> Setup:
-    """The same set-up with all other tiles exchanged, light among light, shadow among shadow."""
+    """Return the set-up with all other tiles shuffled, light and shadow tiles separately."""
     piles = [[list(petal) for petal in pile] for pile in setup.piles]
     unknown = {
         (pile, petal, depth)

@@ -1,4 +1,4 @@
-"""Set-ups and games to test with: made to measure, at random, or by hypothesis."""
+"""Set-ups and games of Triqueta for tests: made to measure, random, or drawn by hypothesis."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def table(
     second: Sequence[str] = (),
     rock: int = 0,
 ) -> Game:
-    """A new game whose first and second pile have these petals; the rest is filled up."""
+    """Return a new game whose first two piles begin with these petals. The rest is filled up."""
     wanted = "".join([*first, *second])
     light, shadow = _left(LIGHT_TILES, wanted), _left(SHADOW_TILES, wanted)
     piles = []
@@ -45,21 +45,21 @@ def _left(tiles: str, used: str) -> list[str]:
 
 
 def play(game: Game, moves: str) -> Game:
-    """Play moves written with blanks between them."""
+    """Play moves that are separated by spaces."""
     for move in moves.split():
         game.play(move)
     return game
 
 
 def take_all_rows(game: Game) -> Game:
-    """Everybody still in the round takes the first free row."""
+    """Let each player who is still in the round take the first free row."""
     while game.takes:
         game.play(game.takes[0])
     return game
 
 
 def end_rounds(game: Game, rounds: int = 4) -> Game:
-    """Go on to the end of the given round without drawing; piles are opened in order."""
+    """Play to the end of the given round without drawing. Piles are opened in order."""
     take_all_rows(game)
     while game.round < rounds:
         game.play(game.unopened[0])
@@ -70,7 +70,7 @@ def end_rounds(game: Game, rounds: int = 4) -> Game:
 def random_game(
     edition: Edition, players: int, seed: int, *, length: int | None = None, rock: int = 0
 ) -> Game:
-    """The game random players would play, or its first `length` moves."""
+    """Return a game of random players, complete or with its first `length` moves."""
     rng = Random(seed)
     piles = deal(rng.randbytes(32), edition, players, "")
     game = Game(Setup(edition, NAMES[:players], rock, piles))

@@ -27,7 +27,7 @@ from triqueta.games.triqueta.rules.score import outcome_of
 
 
 def refused(game: Game, move: str, clause: str) -> str:
-    """Check that a move is refused for this clause and changes nothing; say the reason."""
+    """Check that a move is refused for this clause and changes nothing, and return the message."""
     moves, legal = list(game.moves), game.legal_moves
     with pytest.raises(IllegalMoveError) as caught:
         game.play(move)
@@ -172,7 +172,7 @@ def test_r6_two_keeps_per_player_in_the_whole_game_not_per_round() -> None:
     assert refused(game, "k", "R6") == "Ana has kept two tiles already (R6)"
 
 
-def test_r6_everybody_has_two_keeps_of_their_own() -> None:
+def test_r6_each_player_has_two_keeps() -> None:
     game = play(table(2), "d1 k d1 k d1 k d2 k")
     assert [len(kept) for kept in game.kept_light] == [2, 2]
 
@@ -288,7 +288,7 @@ def test_r12_each_kept_tile_is_added_or_returned_in_the_order_of_players_and_kee
     assert "O" in game.box
 
 
-def test_r12_nothing_is_turned_up_before_everybody_has_decided() -> None:
+def test_r12_nothing_is_turned_up_before_all_have_decided() -> None:
     game = end_rounds(play(table(2), "d1 k d2 k"))
     game.play("+")
     assert game.face_up == ["", ""]

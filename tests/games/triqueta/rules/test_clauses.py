@@ -1,4 +1,4 @@
-"""Every clause of the rules is named by a test."""
+"""Tests that every clause of the rules is named by a test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact counts of legal move sequences, from sixteen positions of both editions."""
+"""Perft counts of Triqueta from sixteen positions of both editions."""
 
 from __future__ import annotations
 

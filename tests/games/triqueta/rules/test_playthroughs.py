@@ -1,7 +1,7 @@
-"""Whole games in text files: at every step the legal moves, and what each seat sees.
+"""Playthroughs of Triqueta: the legal moves and each seat's view at every step.
 
-A change of the rules or of a view shows up as a difference in these files. They are written
-anew only by `pytest --update-playthroughs`.
+A change of the rules or of a view shows up as a difference in these files. Only `pytest
+--update-playthroughs` overwrites them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What holds in every game, whoever plays and whatever they play."""
+"""Properties of every game of Triqueta, for any players and any moves."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_every_tile_is_accounted_for_after_every_move(finished: Game) -> None:
 
 
 @given(games(finished=True))
-def test_there_is_a_legal_move_until_the_end_and_somebody_to_make_it(finished: Game) -> None:
+def test_there_is_a_legal_move_and_a_current_player_until_the_end(finished: Game) -> None:
     game = replay(finished)
     for move in finished.moves:
         assert game.to_act is not None
@@ -57,7 +57,7 @@ def test_there_is_a_legal_move_until_the_end_and_somebody_to_make_it(finished: G
 def test_whatever_is_chosen_there_is_a_way_on(
     edition: Edition, players: int, choices: list[int]
 ) -> None:
-    """Here hypothesis makes the moves itself, and shrinks those that lead into trouble."""
+    """Hypothesis chooses the moves, so it can shrink a sequence that gets stuck."""
     game = random_game(edition, players, seed=1, length=0)
     for choice in choices:
         if not game.order:

@@ -1,4 +1,4 @@
-"""Game records: read, written, and refused with the place and the reason."""
+"""Records of Triqueta: reading, writing, and errors that name the place and the reason."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KNOWN_KEYS = ("format", "edition", "players", "rock", "piles", "moves", "result"
 
 
 def document(game: Game | None = None) -> dict[str, Any]:
-    """A record as a JSON document, of a short game unless told otherwise."""
+    """Return the JSON document of a game's record; by default, of a short game."""
     return Record(game or play(table(), "d1 r2 d2 k t2")).document()
 
 
@@ -69,7 +69,7 @@ def test_a_spoilt_record_raises_only_the_records_own_error(
     game: Game, key: str, value: Any
 ) -> None:
     spoilt = json.dumps(document(game) | {key: value})
-    if key in ("rock", "moves"):  # 0 and [] are no spoiling at all
+    if key in ("rock", "moves"):  # 0 and an empty list are valid
         with suppress(RecordError):
             Record.loads(spoilt, Game)
     else:

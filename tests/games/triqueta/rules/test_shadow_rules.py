@@ -26,7 +26,7 @@ def shadow_table(players: int = 3, first: Sequence[str] = (), second: Sequence[s
 
 
 def second_round(players: int = 3, second: Sequence[str] = ()) -> Game:
-    """A game with the expansion in which the second pile has just been opened by the last seat."""
+    """Return a game with the expansion in which the second pile has just been opened."""
     game = take_all_rows(shadow_table(players, second=second))
     game.play("p2")
     return game
@@ -79,7 +79,7 @@ def test_w3_a_shadow_tile_is_kept_without_a_choice_and_the_turn_ends() -> None:
 
 def test_w3_shadow_tiles_do_not_count_towards_the_two_keeps_and_have_no_limit() -> None:
     game = second_round(second=["RODw", "RODb", "RODw", "RMUw", "BMUw"])
-    play(game, "t1 t2")  # the third player is alone
+    play(game, "t1 t2")  # now the third player is alone
     seat = game.to_act
     assert seat is not None
     for petal in "12345":

@@ -1,4 +1,4 @@
-"""Views show what may be known, and nothing in them depends on what may not."""
+"""Tests that views show what a seat is allowed to know and depend on nothing else."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ from triqueta.games.triqueta.rules import (
 
 
 def check_secrecy(game: Game, seat: int | None, seed: int) -> Setup:
-    """After each move, exchange what a seat does not know by then, and compare what it sees.
+    """Check that a seat's views don't change when tiles it does not know are exchanged.
 
-    The last exchange leaves the whole game's views as they were.
+    The exchange is made after each move. Return the set-up of the last exchange, which leaves all
+    views of the game unchanged.
     """
 
     def view(game: Game) -> object:
@@ -59,7 +60,7 @@ def test_the_tables_view_does_not_depend_on_secret_tiles(game: Game, seed: int) 
 
 @examples(10)
 @given(games(finished=True), st.integers(0, 2**32))
-def test_secrecy_over_a_whole_game_for_everybody(game: Game, seed: int) -> None:
+def test_secrecy_over_a_whole_game_for_every_viewer(game: Game, seed: int) -> None:
     for seat in (None, *range(len(game.setup.players))):
         check_secrecy(game, seat, seed)
 
@@ -125,7 +126,7 @@ def test_decisions_of_the_reveal_are_seen_by_their_owner_alone_until_the_end() -
     assert [len(player.face_up) for player in table_view(game).players] == [1, 1]
 
 
-def test_between_rounds_nobody_is_in_the_round_and_the_pile_is_gone() -> None:
+def test_between_rounds_no_player_is_in_the_round_and_the_pile_is_gone() -> None:
     view = table_view(play(table(), "t1 t2 t3"))
     assert view.phase is Phase.NEXT_PILE
     assert view.unopened == (2, 3, 4)

@@ -1,4 +1,4 @@
-"""A coach of a game from outside: the house gives its hints and the review as its own game's."""
+"""A coach of an installed game: the core shows its hints and its review like Triqueta's."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("high_card")
 
 
 class HighCardCoach:
-    """Large cards are for large dice."""
+    """A coach who prefers large cards for large dice."""
 
     about: Text = "Points that the card makes, beside those of your others."
     decisions_at_once: int = 4
@@ -55,7 +55,7 @@ def test_a_game_with_dice_is_reviewed(coach: Coach[Any]) -> None:
     steps = list(games.review(record, coach).steps())
     assert [step.move for step in steps] == record.moves
     decided = [step.decision for step in steps if step.decision]
-    assert len(decided) == 2 * 3  # a die is no decision, nor is the last card
+    assert len(decided) == 2 * 3  # neither the die nor the last card is a decision
     assert all(one.move == record.moves[one.number - 1] for one in decided)
     assert any(one.loss > 0 for one in decided)
 
@@ -87,7 +87,7 @@ def finish(evening: Evening) -> None:
 
 def test_a_game_without_one_offers_none() -> None:
     session = TESTED["highcard"].play(2, seed=4)
-    session.apply(COACH)  # as a journal might have it, of a version with one
+    session.apply(COACH)  # as in the journal of a version that had a coach
     evening = in_game(session, (0,)).press("soft1", "seat1")
     assert "Hint" not in evening.says("seat1")
     finish(evening)

@@ -1,4 +1,4 @@
-"""A journal has games of a guest that this program does not know: an older one, say."""
+"""A journal with games that this version does not know, because it is older or lacks a package."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from triqueta.table.state import Preferences, TableState
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """With games that are at home here, and one of the guest."""
+    """Write a journal with two known games and one that is no longer installed."""
     path = tmp_path / "triqueta.db"
     with guests(), closing(open_for_writing(path)) as connection, transaction(connection):
         for name in ("triqueta", "zatre", "highcard"):
@@ -86,4 +86,4 @@ def test_a_rescue_brings_what_has_a_summary(file: Path, tmp_path: Path) -> None:
     with closing(open_for_writing(file)) as connection, transaction(connection):
         connection.execute("DELETE FROM summary")
     rescue(file, tmp_path / "part.db", installed_games())
-    assert games_in(tmp_path / "part.db") == 2  # the guest's is in the file set aside
+    assert games_in(tmp_path / "part.db") == 2  # the unknown game is in the file set aside

@@ -1,4 +1,4 @@
-"""A table that was being set up for a guest which is not here any more starts all the same."""
+"""Tests that the table starts when the game being set up is no longer installed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_which_game_is_asked_again(answers: dict[str, object]) -> None:
     assert evening.table.session.names == NAMES[:2]
 
 
-def test_as_many_as_only_the_guest_was_for() -> None:
+def test_a_number_of_players_that_no_installed_game_allows() -> None:
     evening = started(Preferences(Language.ENGLISH, last_players=NAMES[:1]), NewGame())
     assert evening.says().startswith("How many players?")
 
