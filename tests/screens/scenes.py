@@ -645,7 +645,7 @@ SCENES |= {f"help-{name}": help_frame(text) for name, text in sorted(help_texts(
 SCENES |= {
     "pod-who-seats": lambda: Frame(who_sits_here(free_seats(Evening().table)), Language.ENGLISH),
     "pod-who-names": lambda: Frame(who_sits_here(dict(enumerate(WIDE))), Language.ENGLISH),
-    "pod-who-nobody": lambda: Frame(who_sits_here({}), Language.ENGLISH),
+    "pod-who-empty": lambda: Frame(who_sits_here({}), Language.ENGLISH),
 }
 POD_NOTICES = {"older": OLDER, "newer": NEWER, "no-fit": DOES_NOT_FIT, "no-screen": NO_SCREEN}
 SCENES |= {f"pod-{name}": notice_frame(text) for name, text in POD_NOTICES.items()}
