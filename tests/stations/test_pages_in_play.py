@@ -416,7 +416,7 @@ class TestGone:
             page.clock.run_for(2600)
             expect(page.locator("#message")).to_have_text("Connecting ...")
             page.clock.run_for(6000)
-            expect(page.locator("#message")).to_contain_text("The table does not answer")
+            expect(page.locator("#message")).to_contain_text("The table isn't responding")
             expect(page.locator("#message")).to_contain_text("switched on")
         expect(page.locator("#words")).to_contain_text("Ana's turn")
         expect(page.locator("#message")).to_be_hidden()
