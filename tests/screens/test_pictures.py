@@ -95,6 +95,11 @@ def test_no_line_begins_with_a_sign_of_the_line_before() -> None:
     assert canvas.wrapped("Lis : vite !", width=art.text_width("Lis :")) == ["Lis :", "vite !"]
 
 
+def test_quotation_marks_stay_with_their_words() -> None:
+    lines = Canvas(Language.FRENCH).wrapped("Lâche « Voir », puis « Valider » !", width=40)
+    assert lines == ["Lâche", "« Voir »,", "puis", "« Valider » !"]
+
+
 def test_a_text_that_does_not_fit_is_found() -> None:
     too_wide = Frame(Question(title="W" * 30, answers=()), Language.ENGLISH)
     assert clipped(too_wide) == ["W" * 30]

@@ -10,6 +10,7 @@ import pytest
 
 from tests.table.evening import in_game, new_play
 from triqueta.screens.frame import Frame, Light
+from triqueta.screens.phrases import Language
 from triqueta.stations.web.messages import frame_message
 
 SCREENS = ("", "petal1", "soft3")
@@ -37,3 +38,9 @@ def test_whatever_a_dark_page_would_show_it_is_sent_the_same() -> None:
     lit = {frame_message(frame) for frame in frames}
     assert len(lit) == len(SCREENS)
     assert len({frame_message(replace(frame, light=Light.OFF)) for frame in frames}) == 1
+
+
+def test_french_punctuation_does_not_begin_a_line() -> None:
+    frame = in_game(new_play()).press("soft1").frame()
+    petals = sent(replace(frame, language=Language.FRENCH))["petals"]
+    assert petals[0] == "Rangée 1\xa0: +0 p."

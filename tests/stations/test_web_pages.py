@@ -120,6 +120,7 @@ class TestLanguages:
         assert list(words) == [phrase.english for phrase in WORDS]
         translated = [words[phrase.english] != phrase.english for phrase in WORDS]
         assert any(translated) == (language is not Language.ENGLISH)
+        assert any("\xa0" in text for text in words.values()) == (language is Language.FRENCH)
 
     def test_other_words_there_are_none(self, serve: Serve) -> None:
         browser = serve()
