@@ -25,8 +25,8 @@ MADE = datetime(2026, 1, 1, tzinfo=UTC)  # fixed, so that equal sources make equ
 def texts_of(language: Language) -> dict[str, Any]:
     """Return the texts of Triqueta's page, and in `zatre` and `ettana` those of their pages."""
     text = (HERE / f"{language}.toml").read_text("utf-8")
-    # French has a space before some punctuation marks, and no line may begin with such a mark.
-    return tomllib.loads(re.sub(r" ([:;!?])", "\N{NO-BREAK SPACE}\\1", text))
+    # French has spaces before some punctuation marks and inside « »: no line may break there.
+    return tomllib.loads(re.sub(r"(?<=«) | (?=[:;!?»])", "\N{NO-BREAK SPACE}", text))
 
 
 def path_of(language: Language) -> Path:
