@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from contextlib import closing
 from datetime import UTC, datetime
@@ -16,7 +15,7 @@ from fpdf.fonts import TTFFont
 from docs.guide import ettana_page, triqueta_page, zatre_page
 from docs.guide.screens import pictures, pictures_of_ettana, pictures_of_zatre
 from docs.guide.sheet import Sheet
-from triqueta.screens.phrases import Language
+from triqueta.screens.phrases import Language, unbroken
 
 HERE = Path(__file__).parent
 MADE = datetime(2026, 1, 1, tzinfo=UTC)  # fixed, so that equal sources make equal files
@@ -25,8 +24,7 @@ MADE = datetime(2026, 1, 1, tzinfo=UTC)  # fixed, so that equal sources make equ
 def texts_of(language: Language) -> dict[str, Any]:
     """Return the texts of Triqueta's page, and in `zatre` and `ettana` those of their pages."""
     text = (HERE / f"{language}.toml").read_text("utf-8")
-    # French has spaces before some punctuation marks and inside « »: no line may break there.
-    return tomllib.loads(re.sub(r"(?<=«) | (?=[:;!?»])", "\N{NO-BREAK SPACE}", text))
+    return tomllib.loads(unbroken(text) if language is Language.FRENCH else text)
 
 
 def path_of(language: Language) -> Path:

@@ -216,7 +216,7 @@ class TestResult:
             assert "Past games" not in evening.says(station)
             assert (
                 evening.press("petal2", station).told(station)
-                == "The tiles are being revealed first"
+                == "Reveal all tiles first"
             )
             evening.press("soft1", station)
         evening.press("soft3 soft3 soft3")

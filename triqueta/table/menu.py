@@ -72,7 +72,7 @@ class Menu(MenuPage):
         if key is Key.PETAL1:
             return say("Nothing to undo")
         if key is Key.PETAL2:  # the past games would already show the result
-            return say("The tiles are being revealed first")
+            return say("Reveal all tiles first")
         if key is Key.PETAL5:
             return AT_THE_TABLE
         return super().why_not(key)
