@@ -214,10 +214,7 @@ class TestResult:
         for station in ("table", "seat1"):
             evening.press("soft2", station)
             assert "Past games" not in evening.says(station)
-            assert (
-                evening.press("petal2", station).told(station)
-                == "Reveal all tiles first"
-            )
+            assert evening.press("petal2", station).told(station) == "Reveal all tiles first"
             evening.press("soft1", station)
         evening.press("soft3 soft3 soft3")
         assert "Past games" in evening.press("soft2").says()
