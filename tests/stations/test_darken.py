@@ -1,4 +1,4 @@
-"""A table whose process was killed: a small program makes every display dark."""
+"""Tests of the small program that darkens every display after the table's process was killed."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ NOT_LOADED = {"PIL", "asyncio", "gpiozero", "luma", "platformdirs", "sqlite3", "
 
 
 class DeadTable:
-    """The device after its process was killed in the middle of a picture, with a secret on it."""
+    """The device after its process was killed while it sent a picture with a secret."""
 
     def __init__(self, patch: pytest.MonkeyPatch, folder: Path, settings: str) -> None:
         self._patch = patch
@@ -145,7 +145,7 @@ def test_a_missing_display_does_not_affect_the_others(
     table = DeadTable(monkeypatch, tmp_path, SEATS)
     table.wiring.i2c.unplug(table.wiring.on_i2c(seat_station(2)))
     table.darken()
-    assert table.wiring.lit == {seat_station(2)}  # which cannot hear of it
+    assert table.wiring.lit == {seat_station(2)}  # which cannot receive the command
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 1
     assert told[0].startswith("display of seat3 cannot be darkened: ")

@@ -1,4 +1,4 @@
-"""Displays that fail at any moment: nothing escapes, and the right picture comes back."""
+"""Tests with displays that fail at any moment: no error escapes, and the right picture returns."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def evening() -> Evening:
 
 
 class Mischief:
-    """Does something to the wires at random moments of a game."""
+    """Random faults on the wires during a game."""
 
     def __init__(self, wiring: Wiring, rng: Random) -> None:
         self._wiring, self._rng = wiring, rng
@@ -55,7 +55,7 @@ class Mischief:
                 self._touch(rng.choice(self._devices))
 
     def _touch(self, device: Device) -> None:
-        """A data wire without contact, or with contact again."""
+        """Loosen a device's data wire, or reconnect it."""
         if device in self._wiring.i2c.unplugged:
             self._wiring.i2c.touch_again(device)
         else:
@@ -104,7 +104,7 @@ def test_games_go_on_whatever_happens_on_the_wires(
 def test_a_refusal_at_every_message_of_a_picture(
     driver: Driver, after: int, monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
-    """Half a command that stayed in the chip must not eat the beginning of the next one."""
+    """Half a command left in the chip must not swallow the beginning of the next one."""
     first, second = evening.frame(), evening.press("soft1").frame()
     wiring = Wiring(monkeypatch, hub(driver))
     chip, faults = wiring.chips[TABLE], wiring.i2c.faults
@@ -123,7 +123,7 @@ def test_a_refusal_at_every_message_of_a_picture(
         faults.end()
 
 
-def test_a_switch_that_lost_its_power_is_told_its_channel_again(
+def test_a_switch_that_lost_its_power_is_set_to_its_channel_again(
     monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub(switch=SWITCH, channel=6)), evening.frame())
@@ -219,7 +219,7 @@ def test_a_screen_that_cannot_be_drawn_stops_nothing(
     assert wiring.glass(TABLE) == evening.pixels()
 
 
-def test_the_log_tells_losses_and_returns_once_and_nothing_of_the_game(
+def test_the_log_mentions_losses_and_returns_once_and_nothing_of_the_game(
     monkeypatch: pytest.MonkeyPatch, evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "triqueta.oled")

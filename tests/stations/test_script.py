@@ -1,4 +1,4 @@
-"""Scripts of key presses: run, refused with their place, and the pictures they take."""
+"""Tests of scripts of key presses: running them, their error messages, and their pictures."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_a_script_without_end_is_refused_before_it_fills_the_memory(source: str)
 def test_scripts_that_include_others_over_and_over_are_refused(
     triqueta: Command, tmp_path: Path
 ) -> None:
-    for level in range(5):  # a hundred million includes, and not a single line to run
+    for level in range(5):  # 100 includes at each level, and not a single line to run
         script(tmp_path, f"include {level + 1}.txt\n" * 100, f"{level}.txt")
     script(tmp_path, "#" + 30_000 * " nothing", "5.txt")
     error = triqueta.fails("script", tmp_path / "0.txt")
