@@ -1,4 +1,4 @@
-"""`triqueta config`: prints what is in use, and says what is wrong with a file."""
+"""Tests of `triqueta config`: it prints the settings in use, or the mistakes in a file."""
 
 from __future__ import annotations
 
