@@ -1,4 +1,4 @@
-"""The charts that pages draw are those of the statistics."""
+"""Tests that the charts on pages agree with the statistics."""
 
 from __future__ import annotations
 
