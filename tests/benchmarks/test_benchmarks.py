@@ -38,7 +38,7 @@ from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 
-def test_a_goal_is_printed_beside_what_was_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_goal_is_printed_with_the_measured_value(capsys: pytest.CaptureFixture[str]) -> None:
     met = Goal("a", 1.51, 1.5, at_least=True)
     missed = Goal("b", 20.3, 20, "ms")
     assert (report(met), report(met, missed)) == (0, 1)
@@ -156,7 +156,7 @@ def test_the_robots_benchmark_knows_its_goals(
     assert all(goal.is_met for goal in robot_times.goals("triqueta", level, found)) is reached
 
 
-def test_the_match_benchmark_splits_what_a_game_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_match_benchmark_splits_the_cost_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = count()
     monkeypatch.setattr(match_cost, "process_time", lambda: next(looks))
     cost = match_cost.measure("hard", games=2)

@@ -142,7 +142,7 @@ class TestHistory:
         for path in journal.parent.iterdir():  # the game is really erased
             assert path.is_dir() or secret.hex().encode() not in path.read_bytes()
 
-    def test_what_cannot_be_deleted(self, triqueta: Command, journal: Path) -> None:
+    def test_games_that_cannot_be_deleted(self, triqueta: Command, journal: Path) -> None:
         error = triqueta.fails("history", "--journal", journal, "--delete", "9")
         assert "there is no game 9" in error
         error = triqueta.fails("history", "--journal", journal, "--delete", "4")
@@ -316,7 +316,7 @@ class TestDates:
         assert listed(triqueta, file) == ["1  2026-10-25 02:50", "2  2026-10-25 02:10"]
 
     @pytest.mark.usefixtures("in_berlin")
-    def test_what_is_stored_is_utc(self, tmp_path: Path) -> None:
+    def test_dates_are_stored_in_utc(self, tmp_path: Path) -> None:
         with closing(Journal(tmp_path / "triqueta.db")) as journal:
             assert journal._now is utc_now
         before = datetime.now(UTC).replace(microsecond=0)
@@ -455,7 +455,7 @@ def is_shared(game: Game) -> bool:
     return game.outcome is not None and len(game.outcome.winners) == 2
 
 
-def test_statistics_are_what_the_score_sheets_say() -> None:
+def test_statistics_agree_with_the_score_sheets() -> None:
     games = [random_game(Edition.SHADOW, 4, seed) for seed in range(20)]
     found = statistics_of("triqueta", (summary_of(Record(game, {})) for game in games))
     assert found.games == 20

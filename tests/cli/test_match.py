@@ -221,7 +221,7 @@ class TestProgram:
         ):
             player.choose(None, ["d1"], Random(1))
 
-    def test_what_it_has_started_ends_with_it(self, tmp_path: Path) -> None:
+    def test_child_processes_of_a_program_end_with_it(self, tmp_path: Path) -> None:
         """This holds even for a child that ignores signals and keeps the output open."""
         os.mkfifo(tmp_path / "alive")
         alive = os.open(tmp_path / "alive", os.O_RDONLY | os.O_NONBLOCK)

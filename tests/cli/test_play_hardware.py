@@ -237,7 +237,7 @@ class TestSigterm:
         def load(*_: object) -> int:
             assert greeting.chips[TABLE].lit
             signal.raise_signal(signal.SIGTERM)
-            raise AssertionError("the signal was not heard")
+            raise AssertionError("the signal did not stop it")
 
         monkeypatch.setattr(play_table, "play_table", load)
         assert self.stopped(triqueta, on_a_pi) == 0

@@ -138,7 +138,7 @@ def test_a_phone_sits_down_at_a_table_that_was_there_before_the_network(
                 request = f"GET {path} HTTP/1.1\r\nHost: {phone_reaches}:{port}\r\n\r\n"
                 page = await ask_http(port, request, address=phone_reaches)
                 assert page.startswith(b"HTTP/1.1 200 ")
-        assert loading == [True], "what keys need, once there is a page"
+        assert loading == [True], "modules must be loaded once there is a page"
         host.stopped.set()
         await playing
 

@@ -52,7 +52,7 @@ class Table:
     def until(self, reached: Callable[[], bool]) -> None:
         end = time.monotonic() + PATIENCE
         while not reached():
-            assert time.monotonic() < end, "the pod has not done it"
+            assert time.monotonic() < end, "the pod did not do it in time"
             self.turn(0.005)
 
     def pass_time(self, milliseconds: int) -> None:

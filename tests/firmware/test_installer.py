@@ -102,7 +102,7 @@ def test_purging_takes_changed_settings_too(pi: ScratchPi) -> None:
     assert pi.tree() == before
 
 
-def test_what_was_there_before_is_not_undone(pi: ScratchPi) -> None:
+def test_uninstalling_keeps_earlier_settings(pi: ScratchPi) -> None:
     pi.write("etc/passwd", "triqueta:x:998:998::/var/lib/triqueta:/usr/sbin/nologin\n")
     pi.write("usr/local/bin/triqueta", "somebody else's")
     pi.write("etc/triqueta/table.toml", "# mine\n")
@@ -112,7 +112,7 @@ def test_what_was_there_before_is_not_undone(pi: ScratchPi) -> None:
     assert pi.tree() == before
 
 
-def test_spi_is_on_unless_its_pins_are_wanted(pi: ScratchPi) -> None:
+def test_spi_is_on_unless_its_pins_are_needed(pi: ScratchPi) -> None:
     pi.installed("--i2c")
     assert "\n#dtparam=spi=on\n" in pi.config
     assert _interface(pi) is Interface.I2C
@@ -203,7 +203,7 @@ def test_a_table_that_only_the_update_has_touched_goes_with_the_rest(pi: Scratch
         "é=\xa0\n",
     ],
 )
-def test_any_config_comes_back_byte_by_byte(pi: ScratchPi, config: str) -> None:
+def test_any_config_is_restored_byte_by_byte(pi: ScratchPi, config: str) -> None:
     pi.write(CONFIG_FILE, config)
     pi.installed()
     lines = config if not config or config.endswith("\n") else config + "\n"
@@ -245,7 +245,7 @@ def test_a_block_that_an_editor_on_windows_saved_is_found(pi: ScratchPi) -> None
     st.lists(st.sampled_from(["", "[all]", "[pi5]", "a=1", "# triqueta", "b=\\n%s$x`*", "c=1\r"])),
     st.booleans(),
 )
-def test_random_configs_come_back(
+def test_random_configs_are_restored(
     tmp_path_factory: pytest.TempPathFactory, lines: list[str], ended: bool
 ) -> None:
     pi = ScratchPi(tmp_path_factory.mktemp("pi"))

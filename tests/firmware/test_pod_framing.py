@@ -68,7 +68,7 @@ def test_cobs(plain: str, coded: str) -> None:
 
 
 @given(st.lists(bodies, max_size=4))
-def test_what_is_written_is_read(sent: list[bytes]) -> None:
+def test_written_frames_are_read(sent: list[bytes]) -> None:
     line = b"".join(map(written, sent))
     assert read(line) == sent
     assert all(0 not in written(body)[1:-1] for body in sent)
@@ -123,7 +123,7 @@ def test_blocks_of_a_frame_too_large_are_skipped_with_it() -> None:
     assert [reader.take(byte) for byte in b"\0" + written(b"ok")][-1] == 2
 
 
-def test_what_was_read_can_be_forgotten() -> None:
+def test_a_reader_can_be_reset() -> None:
     reader = Reader(40)
     for byte in written(b"a secret") + b"\0a sec":
         reader.take(byte)

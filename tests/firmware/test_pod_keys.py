@@ -29,7 +29,7 @@ def test_a_key_is_sent_at_once_and_confirmed_at_once(line: Line) -> None:
     assert line.pod._count == 0
 
 
-def test_a_key_whose_frame_was_lost_comes_soon(line: Line) -> None:
+def test_a_key_whose_frame_was_lost_is_soon_sent_again(line: Line) -> None:
     line.to_table = lambda data: b""
     line.press((5, True))
     line.step()

@@ -66,7 +66,7 @@ def test_each_screen_at_each_address(plug_in: PlugIn, screen: str, address: int)
     assert table.link.screen_works
 
 
-def test_the_screen_shows_what_the_table_meant_after_every_key(plug_in: PlugIn) -> None:
+def test_the_screen_shows_the_tables_picture_after_every_key(plug_in: PlugIn) -> None:
     table = plug_in(Board(pod_id="e66138528361372b"))
     table.show(DARK)
     [connected] = table.events
@@ -153,7 +153,7 @@ def test_a_table_of_another_version_gets_an_answer_and_the_screen_says_so(
     assert table.pod.picture() == written(*advice)
 
 
-def test_a_pod_without_a_screen_says_so_and_finds_one_that_comes(plug_in: PlugIn) -> None:
+def test_a_pod_without_a_screen_says_so_and_finds_one_later(plug_in: PlugIn) -> None:
     table = plug_in(Board(address=0))
     table.show(picture(1))
     assert not table.link.screen_works

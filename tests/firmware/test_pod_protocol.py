@@ -34,13 +34,13 @@ def _tables() -> list[bytes]:
 
 
 @pytest.mark.parametrize(("line", "table"), list(zip(LINES, _tables(), strict=True)))
-def test_an_example_is_a_frame_of_what_its_table_says(line: bytes, table: bytes) -> None:
+def test_an_example_is_a_frame_with_the_bytes_of_its_table(line: bytes, table: bytes) -> None:
     assert read(line) == [table[:-4]]
     assert written(table[:-4]) == line
     assert crc32(table) == 0x2144DF1C
 
 
-def test_the_example_is_what_the_table_sends() -> None:
+def test_the_table_sends_the_example() -> None:
     shown = bytearray(messages.PICTURE_BYTES)
     shown[3 * 128 + 10 : 3 * 128 + 13] = b"\xff\x81\xff"
     spans = messages.changes(messages.DARK, bytes(shown))
@@ -48,7 +48,7 @@ def test_the_example_is_what_the_table_sends() -> None:
     assert messages.framed(messages.PICTURE, 0x2F01, 2, 5, payload) == LINES[0]
 
 
-def test_the_example_is_what_the_table_reads() -> None:
+def test_the_table_reads_the_example() -> None:
     status = messages.parsed(read(LINES[1])[0])
     assert status == messages.Status(
         session=0x2F01,

@@ -32,7 +32,7 @@ def test_both_ends_mean_the_same_by_each_number() -> None:
     assert (messages.HELLO, messages.STATUS) == (pod_link.HELLO, pod_link.STATUS)
 
 
-def test_a_pod_alone_says_what_it_waits_for_and_announces_itself() -> None:
+def test_a_pod_without_a_table_shows_that_it_waits_and_announces_itself() -> None:
     line = Line()
     line.to_pod = lambda data: b""
     line.run(2)

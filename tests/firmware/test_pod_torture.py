@@ -145,7 +145,7 @@ class Evening:
             if shown not in (DARK, WAITING):
                 # raises ValueError for a picture that was not intended
                 place = len(self.meant) - 1 - self.meant[::-1].index(shown)
-                assert place >= self.last, "an old picture has come back"
+                assert place >= self.last, "an old picture was shown again"
                 self.last = place
         self.judged = len(seen)
         table, pod = self.line.table, self.line.pod

@@ -142,7 +142,7 @@ def test_git_is_fetched_where_there_is_none(first: FirstStart) -> None:
     assert "packages" not in CONFIG
 
 
-def test_below_what_the_imager_wrote_with_one_list_of_commands(tmp_path: Path) -> None:
+def test_it_can_be_merged_with_the_imagers_file(tmp_path: Path) -> None:
     """Combine the files as the README says, with the entries of both under one `runcmd`."""
     theirs = "#cloud-config\nhostname: table\nruncmd:\n  - [rfkill, unblock, wifi]\n"
     _, *ours = FILE.read_text("utf-8").splitlines(keepends=True)

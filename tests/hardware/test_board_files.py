@@ -21,7 +21,7 @@ Spot = tuple[float, float]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_files_are_what_their_sources_make(name: str) -> None:
+def test_files_match_their_sources(name: str) -> None:
     """Use the existing tracks; only a change of a board runs the router again."""
     for file, text in sources(BOARDS[name](), Layout(name).copper).items():
         assert (FOLDER / file).read_text("utf-8") == text, f"{file}: run python -m hardware.boards"

@@ -42,7 +42,7 @@ SOLDERED = [build for build in bom.BUILDS if build != "hat"]
 
 
 @pytest.mark.parametrize("build", SOLDERED)
-def test_what_the_wiring_needs_is_in_the_list(build: str) -> None:
+def test_parts_for_the_wiring_are_in_the_list(build: str) -> None:
     config = config_of(build)
     pods = 5 if build == "pods" else 0
     assert _count("OLED 2.42", build) == 1
@@ -95,7 +95,7 @@ def test_no_pad_gets_more_than_one_wire_except_on_the_strip() -> None:
 
 
 @pytest.mark.parametrize("board", bom.BOARDS)
-def test_what_is_soldered_onto_a_board_is_in_its_list(board: str) -> None:
+def test_parts_on_a_board_are_in_its_list(board: str) -> None:
     """Compare footprints with the names in the list; a Pico needs four sockets."""
     names = {
         "B3F-4050": "Tactile switch",

@@ -199,7 +199,7 @@ def test_six_displays_are_within_the_rail() -> None:
     assert needed < 0.8 * sums.RAIL
 
 
-def test_five_pods_are_within_what_usb_gives() -> None:
+def test_five_pods_are_within_usbs_current() -> None:
     assert sums.SEATS * (sums.PICO + sums.SEAT_OLED) < sums.USB_SOCKETS / 2
 
 

@@ -45,7 +45,7 @@ def scores_of(game: PastGame) -> list[tuple[int, int, bool]]:
 
 
 class TestResume:
-    def test_everything_comes_back(self, file: Path) -> None:
+    def test_everything_is_restored(self, file: Path) -> None:
         evening = SavedEvening(file).begin().play_on(40)
         evening.close()
         again = SavedEvening(file)
@@ -58,7 +58,7 @@ class TestResume:
         assert again.table.session.proof == evening.table.session.proof
         again.close()
 
-    def test_a_coach_comes_back_before_the_game_and_in_it(self, file: Path) -> None:
+    def test_a_coach_is_restored_before_the_game_and_in_it(self, file: Path) -> None:
         evening = SavedEvening(file).press("petal1 petal2 soft2 soft2 petal1 soft2")
         evening.close()
         again = SavedEvening(file)
@@ -72,7 +72,7 @@ class TestResume:
         assert "The coach is on" in third.says()
         third.close()
 
-    def test_a_set_up_comes_back_with_its_sealed_shuffle_and_its_cuts(self, file: Path) -> None:
+    def test_a_set_up_is_restored_with_its_sealed_shuffle_and_its_cuts(self, file: Path) -> None:
         evening = SavedEvening(file).press("petal1 petal3 soft2 soft2 soft2 petal2 petal3 soft1")
         evening.press("petal4 petal4 soft3 petal2")
         evening.close()
@@ -83,14 +83,14 @@ class TestResume:
         assert again.says() == evening.says()
         again.close()
 
-    def test_the_score_screen_comes_back_without_a_question(self, file: Path) -> None:
+    def test_the_score_screen_is_restored_without_a_question(self, file: Path) -> None:
         evening = SavedEvening(file).begin().finish()
         evening.close()
         again = SavedEvening(file)
         assert again.says() == evening.says()
         again.close()
 
-    def test_settings_come_back(self, file: Path) -> None:
+    def test_settings_are_restored(self, file: Path) -> None:
         evening = SavedEvening(file).press("petal3 soft3 petal4 petal5")
         evening.close()
         again = SavedEvening(file)

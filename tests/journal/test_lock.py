@@ -100,7 +100,7 @@ def test_a_full_disk_does_not_prevent_playing(
     assert holder(path).where == ""
 
 
-def test_a_journal_knows_who_has_it(path: Path) -> None:
+def test_a_journal_names_the_table_that_has_it(path: Path) -> None:
     with closing(Journal(path)) as first:
         assert first.holder is None
         first.runs_at("in a terminal")

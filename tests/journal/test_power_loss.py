@@ -101,7 +101,7 @@ def test_power_lost_between_any_two_writes(
     assert moved > 5  # writes to the file, which move pages from the log
 
 
-def test_the_model_of_the_disk_finds_what_is_not_synced(
+def test_the_disk_model_detects_missing_syncs(
     memory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without syncs the journal loses moves, and the disk model must detect that."""

@@ -489,7 +489,7 @@ class TestTable:
         evening.close()
         assert held_by(file) == right.held
 
-    def test_a_tutorial_comes_back_as_long_as_it_is_there(self, memory: Path) -> None:
+    def test_a_tutorial_is_restored_unless_it_was_deleted(self, memory: Path) -> None:
         file = memory / "triqueta.db"
         evening = SavedEvening(file).press(TUTORIAL).wait(3).press("soft2 petal1")
         patient = Patient.of(file)

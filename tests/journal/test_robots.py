@@ -59,7 +59,7 @@ def test_everything_is_restored_after_every_key(file: Path) -> None:
     evening.close()
 
 
-def test_every_question_comes_back(file: Path) -> None:
+def test_every_question_is_restored(file: Path) -> None:
     keys = SET_UP.split()
     for number in range(len(keys) - 2):
         evening = SavedEvening(file.with_name(f"{number}.db")).press(" ".join(keys[:number]))
@@ -70,7 +70,7 @@ def test_every_question_comes_back(file: Path) -> None:
         again.close()
 
 
-def test_the_same_again_comes_back(file: Path) -> None:
+def test_the_same_players_are_offered_again(file: Path) -> None:
     evening = play_with_robots(file).press("soft1")
     evening.close()
     again = SavedEvening(file)
@@ -147,7 +147,7 @@ class TestStatistics:
         assert played_by("hard", file).is_robot
         assert played_by("hard", file).games == 1
 
-    def test_robots_of_a_level_are_one_player_whatever_they_are_called(self, file: Path) -> None:
+    def test_robots_of_a_level_are_one_player_under_any_name(self, file: Path) -> None:
         record = installed_games().read(make_history(file, 1)[0].document())
         both = replace(record, extra={**record.extra, "robots": ["hard", "hard"]})
         statistics = statistics_of("triqueta", [summary_of(both)], with_robots=True)

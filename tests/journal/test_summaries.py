@@ -112,7 +112,7 @@ class TestNothingIsReplayed:
         filled(file, 40)
 
         def play(game: Game, move: str) -> None:
-            raise AssertionError(f"{move} of {game} was played")
+            raise AssertionError(f"{game} was replayed: {move}")
 
         monkeypatch.setattr(Game, "play", play)
 
@@ -165,7 +165,7 @@ def test_no_more_work_with_many_games_than_with_some(
     assert few <= many <= 1.2 * few + 20
 
 
-def test_standings_are_those_of_the_games_whatever_was_done_to_them(file: Path) -> None:
+def test_standings_agree_with_the_games_after_any_change(file: Path) -> None:
     rng = Random(3)
     numbers: list[int] = []
     with closing(open_for_writing(file)) as connection:

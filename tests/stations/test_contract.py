@@ -165,7 +165,7 @@ def test_every_key_arrives_under_its_name_down_and_up(on_bench: OnBench) -> None
     on_bench(test)
 
 
-def test_after_every_key_it_shows_what_the_table_says(on_bench: OnBench) -> None:
+def test_after_every_key_it_shows_its_frame(on_bench: OnBench) -> None:
     async def test(bench: Bench) -> None:
         rng, pictures = Random(4), set()
         for _ in range(budget(40, least=20)):
@@ -202,7 +202,7 @@ def test_a_seat_cannot_decide_about_a_picture_it_has_just_received(on_bench: OnB
 
 
 @pytest.mark.parametrize("play", [a_robots_turn], indirect=True)
-def test_what_a_robot_did_is_shown_and_a_key_goes_on(on_bench: OnBench) -> None:
+def test_a_robots_move_is_shown_and_a_key_continues(on_bench: OnBench) -> None:
     async def test(bench: Bench) -> None:
         thinking = await bench.kind.shown()
         request = bench.table.robots.request()

@@ -105,7 +105,7 @@ def test_a_wrong_driver_does_no_harm(
 
 
 @pytest.mark.parametrize("settings", [SEATS, BUILDS["I2C, behind the switch"]])
-def test_while_the_machine_goes_off_the_table_goes_on_saying_when_to_unplug(
+def test_during_power_off_the_table_keeps_saying_when_to_unplug(
     settings: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     table = DeadTable(monkeypatch, tmp_path, settings)
@@ -162,7 +162,7 @@ def test_a_bus_that_hangs_is_given_up_in_time(
     assert table.wiring.now - before < darken.MOST_SECONDS / 2
 
 
-def test_it_ends_by_itself_whatever_hangs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_it_ends_even_if_a_display_hangs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     table = DeadTable(monkeypatch, tmp_path, "")
     alarms: list[int] = []
     monkeypatch.setattr(signal, "alarm", alarms.append)

@@ -126,7 +126,7 @@ def test_random_taps_one_press_one_event_none_lost_none_late(
     st.lists(st.floats(0.05, 30), min_size=1, max_size=40),
     st.sets(st.integers(0, 39)),
 )
-def test_whatever_edges_are_lost_the_key_ends_as_the_contact_is(
+def test_with_any_lost_edges_the_key_ends_in_the_contacts_state(
     gaps: list[float], lost: set[int]
 ) -> None:
     edges = [1.0]

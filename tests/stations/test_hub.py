@@ -232,7 +232,7 @@ def test_a_display_that_comes_back_leaves_its_seat_to_the_phone_that_has_it(
     on_a_device(monkeypatch, FIVE_DISPLAYS, test)
 
 
-def test_what_is_open_on_the_phone_stays_open_while_a_dark_display_comes_and_goes(
+def test_pages_open_on_the_phone_stay_open_while_a_dark_display_comes_and_goes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def test(device: Device) -> None:

@@ -171,7 +171,7 @@ def test_a_dark_display_stays_dark_and_wakes_up_right(
 
 
 @every_kind
-def test_a_display_that_is_gone_is_reported_whatever_it_answered(
+def test_a_display_that_is_gone_is_reported_for_every_kind_of_chip(
     kind: str, monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = Wiring(monkeypatch, full_house(), KINDS[kind])

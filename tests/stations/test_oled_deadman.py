@@ -88,7 +88,7 @@ def test_all_is_shown_again_once_the_loop_turns(
     assert wiring.glass(SEAT) == before
 
 
-def test_what_happened_during_the_stall_is_handled_before_anything_is_shown_again(
+def test_events_of_the_stall_are_handled_before_anything_is_shown_again(
     wiring: Wiring, loop: BeatingLoop, public: Frame, private: Frame
 ) -> None:
     """If the Look key was released meanwhile, its secret is not shown again, even briefly."""

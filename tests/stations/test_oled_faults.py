@@ -77,7 +77,7 @@ class Mischief:
 
 @pytest.mark.parametrize("seed", first(range(2)))
 @pytest.mark.parametrize("seats", [Driver.SSD1306, Driver.SH1106])
-def test_games_go_on_whatever_happens_on_the_wires(
+def test_games_continue_despite_any_fault_on_the_wires(
     seats: Driver, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wiring, rng = Wiring(monkeypatch, full_house(seats)), Random(seed)
@@ -135,7 +135,7 @@ def test_a_switch_that_lost_its_power_is_set_to_its_channel_again(
 
 @pytest.mark.parametrize("driver", Driver)
 @pytest.mark.parametrize("away", [0.0, 0.1, 5.0])
-def test_an_unplugged_display_comes_back_by_itself(
+def test_a_display_that_is_plugged_in_again_shows_its_picture(
     driver: Driver, away: float, monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub(driver)), evening.frame())
@@ -149,7 +149,7 @@ def test_an_unplugged_display_comes_back_by_itself(
     assert wiring.glass(TABLE) == evening.pixels()
 
 
-def test_what_comes_back_is_the_newest_picture(
+def test_a_display_that_returns_shows_the_newest_picture(
     monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub()), evening.frame())

@@ -102,7 +102,7 @@ def test_page_addressing_stays_in_its_page(kind: type[Oled]) -> None:
     assert [page for page in range(8) if bytes(chip.memory[page]) != before[page]] == [3]
 
 
-def test_a_command_may_come_in_pieces() -> None:
+def test_a_command_can_arrive_in_pieces() -> None:
     """Arduino's libraries send each byte in a separate transfer."""
     chip = Ssd1306()
     side = OnI2c(chip)
@@ -114,7 +114,7 @@ def test_a_command_may_come_in_pieces() -> None:
     assert chip.mode == PAGE
 
 
-def test_what_changes_the_look_of_the_glass() -> None:
+def test_commands_that_change_the_picture() -> None:
     chip = Ssd1309()
     command(chip, 0xA1, 0xC8, 0x20, 0x00, 0xAF)
     for byte in (1, *[0] * 1023):
@@ -171,7 +171,7 @@ def test_power_that_is_lost_takes_memory_and_settings_with_it(kind: type[Oled]) 
     assert chip.memory != before
 
 
-def test_what_chips_answer_when_they_are_read(bus: I2cBus) -> None:
+def test_answers_of_the_chips_to_reads(bus: I2cBus) -> None:
     sides = [kind(Ssd1306()) for kind in (OnI2c, ByTheBook, Mute, Constant)]
     bus.trunk += [(0x3C + number, side) for number, side in enumerate(sides)]
     sides[1].chip.memory[0][1] = 0x99

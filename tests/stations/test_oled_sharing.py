@@ -145,7 +145,7 @@ class Overheard(WiredTable):
 
 
 @pytest.mark.parametrize("seats", Driver)
-def test_in_a_whole_game_no_chip_is_sent_what_another_one_is_to_show(
+def test_in_a_whole_game_no_chip_receives_another_ones_picture(
     seats: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Overheard(Wiring(monkeypatch, full_house(seats)))

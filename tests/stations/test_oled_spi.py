@@ -84,7 +84,7 @@ def test_bytes_at_too_fast_a_clock_are_lost(
 
 @pytest.mark.parametrize("driver", Driver)
 @pytest.mark.parametrize("light", [Light.FULL, Light.DIM])
-def test_a_module_that_resets_itself_comes_back_though_it_cannot_answer(
+def test_a_module_that_resets_itself_returns_though_it_cannot_answer(
     driver: Driver, light: Light, monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     frame = replace(evening.frame(), light=light)
@@ -101,7 +101,7 @@ def test_a_module_that_resets_itself_comes_back_though_it_cannot_answer(
     assert side.chip.contrast == contrast
 
 
-def test_any_other_comes_back_when_the_table_is_lit_again(
+def test_any_other_module_returns_when_the_table_is_lit_again(
     monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub(interface=Interface.SPI)), evening.frame())
@@ -114,7 +114,7 @@ def test_any_other_comes_back_when_the_table_is_lit_again(
 
 
 @pytest.mark.parametrize("driver", Driver)
-def test_any_other_comes_back_with_a_picture_some_seconds_later(
+def test_any_other_module_returns_with_a_picture_some_seconds_later(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub(driver, interface=Interface.SPI)), evening.frame())
@@ -128,7 +128,7 @@ def test_any_other_comes_back_with_a_picture_some_seconds_later(
         assert wiring.glass(TABLE) == evening.pixels()
 
 
-def test_a_game_goes_on_while_the_contact_of_its_display_is_loose(
+def test_a_game_continues_while_the_contact_of_its_display_is_loose(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     wiring, rng = Wiring(monkeypatch, hub(interface=Interface.SPI)), Random(1)

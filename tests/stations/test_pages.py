@@ -165,7 +165,7 @@ class TestLook:
         expect(page.locator("#words")).to_contain_text("row or keep")
 
     @pytest.mark.full
-    def test_look_ends_whatever_other_key_is_down_when_its_own_comes_up(
+    def test_releasing_look_ends_it_even_if_another_key_is_down(
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = self.drawn(browser, live)

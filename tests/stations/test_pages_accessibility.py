@@ -109,7 +109,7 @@ class TestDialogs:
 
 
 class TestNews:
-    def test_only_what_changed_is_said(self, browser: Browser, live: LiveTable) -> None:
+    def test_only_changes_are_announced(self, browser: Browser, live: LiveTable) -> None:
         page = open_page(browser, live.address + "/")
         expect(page.locator("#news")).to_contain_text("Ana's turn")
         page.click('[data-key="soft3"]')
@@ -200,12 +200,12 @@ class TestLanguages:
     def test_every_phrase_of_the_files_can_be_translated(self) -> None:
         assert phrases_in_the_files() - {phrase.english for phrase in WORDS} == set()
 
-    def test_every_phrase_of_the_catalogues_is_said(self) -> None:
+    def test_every_phrase_of_the_catalogues_is_used(self) -> None:
         texts = [file.read_text("utf-8") for file in FILES]
         for phrase in WORDS:
             assert any(phrase.english in text for text in texts), phrase.english
 
-    def test_nothing_is_said_but_phrases(self) -> None:
+    def test_all_text_is_marked_as_a_phrase(self) -> None:
         """All text of the pages is marked for translation, except names, numbers and letters."""
         for page in ("page.html", "pods.html"):
             text = PAGES.joinpath(page).read_text("utf-8")

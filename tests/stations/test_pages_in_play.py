@@ -136,7 +136,7 @@ class TestInTheOpen:
         assert height <= TV["height"]
 
     @pytest.mark.full
-    def test_words_that_come_late_are_still_said(self, browser: Browser) -> None:
+    def test_words_that_load_late_are_still_shown(self, browser: Browser) -> None:
         held: list[Route] = []
 
         def hold(route: Route) -> None:  # Playwright does not accept a built-in
@@ -192,7 +192,7 @@ class TestSeats:
         expect(page.get_by_role("button", name="Ben: sit here")).to_be_focused()
 
     @pytest.mark.full
-    def test_who_has_a_phone_is_told_from_who_has_none(
+    def test_players_with_and_without_a_phone_look_different(
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = open_page(browser, live.address + "/", LAPTOP)
@@ -232,9 +232,7 @@ def phone(browser: Browser, live: LiveTable) -> Page:
 
 class TestPhone:
     @pytest.mark.full
-    def test_it_says_whose_it_is_and_when_it_is_their_turn(
-        self, live: LiveTable, phone: Page
-    ) -> None:
+    def test_it_shows_its_players_name_and_turn(self, live: LiveTable, phone: Page) -> None:
         expect(phone.locator("#whose")).to_have_text("Ben")
         expect(phone).to_have_title("Ben · Triqueta")
         expect(phone.locator("#turn")).to_be_hidden()
@@ -393,7 +391,7 @@ def speak_german(table: Table) -> None:
 
 class TestGone:
     @pytest.mark.full
-    def test_one_page_too_many_is_told_so(
+    def test_one_page_too_many_says_so(
         self, browser: Browser, live: LiveTable, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(server, "MOST_SPECTATORS", 0)
@@ -407,7 +405,7 @@ class TestGone:
         expect(page.locator("#message")).to_contain_text("Too many pages")
 
     @pytest.mark.full
-    def test_a_table_that_is_gone_is_said_to_be(self, browser: Browser, live: LiveTable) -> None:
+    def test_the_page_says_that_the_table_is_gone(self, browser: Browser, live: LiveTable) -> None:
         page = browser.new_context(viewport=PHONE).new_page()
         page.clock.install()
         page.goto(live.seat_address(0))

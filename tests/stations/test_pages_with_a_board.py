@@ -253,7 +253,7 @@ class TestLayout:
         expect(field(page, "K9")).to_have_attribute("aria-current", "true")
 
     @pytest.mark.full
-    def test_another_game_has_none_and_its_page_is_as_before(
+    def test_a_game_without_a_board_leaves_the_page_unchanged(
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = open_page(browser, live.address + "/", LAPTOP)
@@ -389,7 +389,7 @@ class TestAccessibility:
         expect(field(page, "H9")).to_be_focused()
 
     @pytest.mark.full
-    def test_it_is_said_in_the_language_of_its_station(self, browser: Browser) -> None:
+    def test_its_words_are_in_the_language_of_its_station(self, browser: Browser) -> None:
         with LiveTable(partial(in_mid_game, language=Language.FRENCH)) as live:
             page = open_page(browser, live.seat_address(2))
             expect(page.get_by_role("button", name="C3, case claire")).to_be_visible()

@@ -94,7 +94,7 @@ def test_a_second_table_does_not_mention_a_first_one_that_was_killed() -> None:
             stop(after_it)
 
 
-def test_what_is_open_to_the_network_says_its_address() -> None:
+def test_a_table_open_to_the_network_prints_its_address() -> None:
     with playing("--lan") as (process, address):
         port = address.rsplit(":", 1)[1]
         line = line_of(process)

@@ -69,7 +69,7 @@ def game_of_zatre() -> Table:
         ]
     ),
 )
-def test_every_pod_shows_what_the_table_means_after_every_key(
+def test_every_pod_shows_its_picture_after_every_key(
     micropython: str, begun: Callable[[], Table]
 ) -> None:
     async def play() -> int:

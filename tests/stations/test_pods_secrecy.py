@@ -88,7 +88,7 @@ async def agreed(at: PodTable, pod: PtyPod) -> None:
         if at.keeper.pods[pod.port].line.link.agreed:
             return
         await asyncio.sleep(0)
-    raise AssertionError("the pod does not show what it should")
+    raise AssertionError("the pod does not show its picture")
 
 
 @pytest.fixture(autouse=True)
@@ -111,7 +111,7 @@ def tested(request: pytest.FixtureRequest) -> Iterator[Tested]:
 
 
 @pytest.mark.parametrize("seat", first([2, 0]))
-def test_the_bytes_on_a_line_tell_nothing_of_what_is_hidden(tested: Tested, seat: int) -> None:
+def test_the_bytes_on_a_line_reveal_nothing_hidden(tested: Tested, seat: int) -> None:
     """Exchange hidden tiles and cards: piles, the bag, decks and the other players' hands."""
     evening, rng = NotedEvening(tested.play(3, seed=3), seats=range(3)), Random(seat)
     evening.press("petal1")
@@ -130,4 +130,4 @@ def test_the_bytes_on_a_line_tell_nothing_of_what_is_hidden(tested: Tested, seat
         assert other.document() != tested.play(3, seed=3).document()
         assert heard_by_pod(other, seat, events[:part]).line == heard.by(part)
     told = tested.exchanged(session, (), seat)
-    assert heard_by_pod(told, seat, events).line != heard.line, "nothing was on the line"
+    assert heard_by_pod(told, seat, events).line != heard.line, "no secret was on the line"

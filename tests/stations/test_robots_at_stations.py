@@ -59,7 +59,7 @@ def test_a_phone_that_has_its_code_gets_no_seat() -> None:
         live.run(test())
 
 
-def test_what_lies_open_says_so() -> None:
+def test_the_spectator_view_says_so() -> None:
     players = at_a_robots_table().spectator_view().players
     notes = [[said(note, Language.ENGLISH) for note in player.notes] for player in players]
     assert notes[1][0] == "Robot: hard"

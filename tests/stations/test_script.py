@@ -128,7 +128,7 @@ def test_every_frame_with_its_words(triqueta: Command, tmp_path: Path, deal: Pat
         ("\ufeffstations table # \f dance\nshot a\0.png\n", 2, "takes the name of a picture"),
     ],
 )
-def test_a_wrong_line_is_named_with_what_would_be_right(
+def test_a_wrong_line_is_named_with_the_correct_form(
     triqueta: Command, tmp_path: Path, deal: Path, text: str, line: int, reason: str
 ) -> None:
     path = script(tmp_path, text)
@@ -176,9 +176,7 @@ def test_scripts_that_include_others_over_and_over_are_refused(
     assert "it has to end within 1,000,000 bytes, with what it includes" in error
 
 
-def test_a_long_line_does_not_push_out_what_would_be_right(
-    triqueta: Command, tmp_path: Path
-) -> None:
+def test_a_long_line_does_not_hide_the_correct_form(triqueta: Command, tmp_path: Path) -> None:
     error = triqueta.fails("script", script(tmp_path, "stations table\n" + "dance " * 1000))
     assert "right would be, for example: table petal3" in error
 

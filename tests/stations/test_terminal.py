@@ -66,7 +66,7 @@ class Session:
         start = len(self.output)
         while not re.search(pattern, self.output[start:]):
             ready, _, _ = select.select([self._ours], [], [], PATIENCE)
-            assert ready, f"nothing came after {self.output[-300:]!r}"
+            assert ready, f"no output after {self.output[-300:]!r}"
             try:
                 self.output += self._decoder.decode(os.read(self._ours, 4096))
             except OSError:

@@ -32,7 +32,7 @@ def test_a_dark_page_is_sent_no_word_of_its_screen(keys: str) -> None:
     assert dark["soft"] == [""] * 3
 
 
-def test_whatever_a_dark_page_would_show_it_is_sent_the_same() -> None:
+def test_every_dark_page_is_sent_the_same() -> None:
     frames = [in_game(new_play()).press(keys).frame() for keys in SCREENS]
     lit = {frame_message(frame) for frame in frames}
     assert len(lit) == len(SCREENS)

@@ -165,7 +165,7 @@ def seen(tested: Tested, evening: NotedEvening) -> Wires:
 
 
 @pytest.mark.parametrize("socket", first([NEW, TABLE, WATCHING, OLD, OTHER, ASKING], 2))
-def test_no_socket_gets_what_its_viewers_may_not_know(
+def test_no_socket_gets_what_its_viewers_must_not_know(
     tested: Tested, evening: NotedEvening, seen: Wires, socket: str
 ) -> None:
     at_the_take_over, at_the_end = seen.entries[OLD], seen.entries[NEW]

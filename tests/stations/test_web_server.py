@@ -277,7 +277,7 @@ class TestMethods:
             assert answer.startswith(b"HTTP/1.1 405 ")
             assert b"\r\nAllow: GET, HEAD\r\n" in answer
 
-    def test_the_method_may_come_letter_by_letter(self, live: LiveTable) -> None:
+    def test_the_method_can_arrive_letter_by_letter(self, live: LiveTable) -> None:
         rest = f" / HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n\r\n"
         assert _http(live, *"PATCH", *rest).startswith(b"HTTP/1.1 405 ")
         assert _http(live, *"GET", *rest).startswith(b"HTTP/1.1 200 ")
@@ -529,7 +529,7 @@ class TestTablePages:
 
         run(test)
 
-    def test_what_is_open_at_the_table_stays_so_when_one_of_its_pages_closes(
+    def test_a_scene_at_the_table_stays_open_when_one_of_its_pages_closes(
         self, live: LiveTable
     ) -> None:
         async def test() -> None:
@@ -630,7 +630,7 @@ class TestSeats:
 
         run(test)
 
-    def test_a_phone_that_was_taken_over_loses_the_seat_at_once_however_slow_it_is_to_go(
+    def test_a_phone_that_was_taken_over_loses_the_seat_at_once_even_if_it_stays_connected(
         self, live: LiveTable
     ) -> None:
         """Messages that it still sends are ignored, and it does not get the seat back."""

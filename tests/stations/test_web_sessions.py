@@ -117,7 +117,7 @@ class TestTheSamePlayers:
         assert seats.name(*NAMES) == []
         assert all(seats.code_told(phone, seat) for seat, phone in enumerate(phones))
 
-    def test_a_phone_that_slept_comes_back_by_its_session(self, seats: Seats) -> None:
+    def test_a_phone_that_slept_returns_by_its_session(self, seats: Seats) -> None:
         seats.scan(0)
         seats.deal(*NAMES)
         seats.start_over()
@@ -177,12 +177,14 @@ class TestAnotherPlayer:
         phones = [seats.scan(seat) for seat in range(2)]
         seats.name("Ana", "Ben")
         code = seats.access.tokens[0]
-        assert seats.name("Ana") == seats.name() == seats.name("Ana", "Ben") == [], "back and on"
+        assert seats.name("Ana") == seats.name() == seats.name("Ana", "Ben") == [], (
+            "going back and forth"
+        )
         assert seats.access.tokens[0] == code
         assert seats.name("Dan", "Ben") == [0]
         assert seats.access.tokens[0] != code
         assert not seats.code_told(phones[0], 0)
-        assert seats.code_told(phones[1], 1), "all others are told theirs"
+        assert seats.code_told(phones[1], 1), "all other phones get their codes"
 
     def test_a_phone_at_a_seat_without_a_player_is_sent_away(self, seats: Seats) -> None:
         seats.scan(4)

@@ -110,7 +110,7 @@ class TestWatching:
         run(test)
 
     @pytest.mark.parametrize("source", ["127.0.0.1", "127.0.0.2"])
-    def test_whatever_it_sends_changes_nothing(
+    def test_its_messages_change_nothing(
         self, live: LiveTable, source: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         set_apart(monkeypatch)
@@ -154,7 +154,7 @@ class TestWatching:
 
         run(test)
 
-    def test_too_many_are_refused_and_those_who_left_make_room(self, live: LiveTable) -> None:
+    def test_too_many_are_refused_until_others_leave(self, live: LiveTable) -> None:
         async def test() -> None:
             clients = [await socket(live, "watch") for _ in range(MOST_SPECTATORS)]
             with pytest.raises(InvalidStatus, match="503"):
