@@ -83,7 +83,7 @@ def table(rows: Sequence[Row]) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="run the benchmarks that have goals")
-    parser.add_argument("name", nargs="*", help=f"(default: all: {', '.join(BENCHMARKS)})")
+    parser.add_argument("name", nargs="*", help=f"one of {', '.join(BENCHMARKS)} (default: all)")
     chosen: list[str] = parser.parse_args().name
     for name in chosen:
         if name not in BENCHMARKS:

@@ -203,7 +203,7 @@ def main(words: list[str]) -> int:
         asyncio.run(play(words[1], int(words[2]), int(words[3])))
         return 0
     parser = argparse.ArgumentParser(description="count the instructions of an event")
-    parser.add_argument("game", nargs="*", help=f"(default: all: {', '.join(GAMES)})")
+    parser.add_argument("game", nargs="*", help=f"one of {', '.join(GAMES)} (default: all)")
     games = parser.parse_args(words).game or list(GAMES)
     for game in games:
         if game not in GAMES:

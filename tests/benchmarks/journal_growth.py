@@ -184,9 +184,17 @@ def goals(found: Growth) -> list[Goal]:
 def arguments(summary: str | None) -> tuple[list[int], Path]:
     """Parse the command line; return the journal sizes to measure, and the folder to use."""
     parser = ArgumentParser(description=summary, formatter_class=RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=GAMES, help="games in the largest journal")
+    parser.add_argument(
+        "--games", type=int, default=GAMES, help="games in the largest journal (default 10000)"
+    )
     # Not /tmp by default: it may be in memory, where syncs cost nothing.
-    parser.add_argument("folder", type=Path, nargs="?", default=Path(), help="where to measure")
+    parser.add_argument(
+        "folder",
+        type=Path,
+        nargs="?",
+        default=Path(),
+        help="a folder on the disk to measure (default: here)",
+    )
     given = parser.parse_args()
     return [*(size for size in SIZES if size < given.games), given.games], given.folder
 

@@ -104,7 +104,7 @@ def test_purging_takes_changed_settings_too(pi: ScratchPi) -> None:
 
 def test_uninstalling_keeps_earlier_settings(pi: ScratchPi) -> None:
     pi.write("etc/passwd", "triqueta:x:998:998::/var/lib/triqueta:/usr/sbin/nologin\n")
-    pi.write("usr/local/bin/triqueta", "somebody else's")
+    pi.write("usr/local/bin/triqueta", "another program's")
     pi.write("etc/triqueta/table.toml", "# mine\n")
     before = pi.tree()
     assert "useradd" not in pi.installed()

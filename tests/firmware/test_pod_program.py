@@ -324,7 +324,7 @@ def test_a_pod_that_cannot_start_leaves_nothing_open(
 APT = """#!/bin/sh
 [ "$1" = indextargets ] || exit 100
 cat <<LINES
-http://other.example/apt/ bookworm main Somebody
+http://other.example/apt/ bookworm main Other
 http://mirror.example/security/ bookworm-security main Debian
 http://mirror.example/debian/ bookworm contrib Debian
 http://mirror.example/debian/ bookworm main Debian
