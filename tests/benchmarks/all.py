@@ -53,7 +53,7 @@ class Row(NamedTuple):
 
 
 def rows_of(benchmark: str, output: str, status: int) -> Iterator[Row]:
-    """Return the goals that a benchmark printed, or a row that says that it printed none."""
+    """Yield the goals that a benchmark printed, and a FAILED row if it ended early."""
     found = [match for line in output.splitlines() if (match := _GOAL.fullmatch(line.strip()))]
     for match in found:
         yield Row(benchmark, *match.groups())
@@ -63,7 +63,7 @@ def rows_of(benchmark: str, output: str, status: int) -> Iterator[Row]:
 
 
 def measure(benchmark: str) -> list[Row]:
-    """Run a benchmark; its own report goes to standard error."""
+    """Run a benchmark and return its rows; its own report goes to standard error."""
     words = [sys.executable, "-m", f"tests.benchmarks.{benchmark}", *BENCHMARKS[benchmark]]
     done = subprocess.run(words, stdout=subprocess.PIPE, text=True, check=False)
     sys.stderr.write(done.stdout)
@@ -83,7 +83,7 @@ def table(rows: Sequence[Row]) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="run the benchmarks that have goals")
-    parser.add_argument("name", nargs="*", help=f"(default: all of {', '.join(BENCHMARKS)})")
+    parser.add_argument("name", nargs="*", help=f"one of {', '.join(BENCHMARKS)} (default: all)")
     chosen: list[str] = parser.parse_args().name
     for name in chosen:
         if name not in BENCHMARKS:

@@ -1,11 +1,10 @@
-"""What it costs to have a move on the disk, beside a bare SQLite insert.
+"""Measure what it costs to write a move to disk, compared to a bare SQLite insert.
 
     .venv/bin/python -m tests.benchmarks.commit_cost
 
-Random people play whole games. After every key that changed something the journal keeps it;
-beside it, a bare table of the same columns in a file of its own, with the same settings, gets one
-row. Both are timed in turn, key by key, in the same run on the same disk. A folder as argument
-chooses the disk.
+Random players play whole games. After every key that changes the state, the journal saves it; then
+a bare table with the same columns and settings, in its own file, gets one row. Both are timed in
+turn, key by key, in the same run on the same disk. Pass a folder to choose the disk.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ GAMES = 10
 
 
 class TimedEvening(SavedEvening):
-    """Times what the journal does with every event, and a bare insert beside it."""
+    """An evening that times the journal's work for every event, and a bare insert next to it."""
 
     def __init__(self, path: Path, bare: Callable[[], object]) -> None:
         self.kept: list[float] = []
@@ -42,7 +41,7 @@ class TimedEvening(SavedEvening):
         kept = self.table.state
         if self.journal.is_news(kept):
             works = [(self.kept, lambda: self.journal.save(kept)), (self.bare, self._insert)]
-            # Which one comes first takes turns: the disk may be quicker the second time.
+            # Alternate which comes first: the disk may be faster the second time.
             for times, work in works[:: 1 if len(self.kept) % 2 else -1]:
                 times.append(timed(work))
 
@@ -75,7 +74,7 @@ def measure(folder: Path, games: int) -> TimedEvening:
 
 
 def main() -> int:
-    # A folder of the home directory: /tmp may be memory, which knows no syncs.
+    # Not /tmp by default: it may be in memory, where syncs cost nothing.
     with TemporaryDirectory(dir=Path(sys.argv[1]) if len(sys.argv) > 1 else Path()) as folder:
         measured = measure(Path(folder), GAMES)
     kept, bare = measured.kept, measured.bare
@@ -84,8 +83,8 @@ def main() -> int:
         worst = quantiles(times, n=100)[-1]
         print(f"  {name:22} {median(times) * 1000:6.3f} ms (99 %: {worst * 1000:.3f} ms)")
     ratio = median(kept) / median(bare)
-    print(f"  ratio: {ratio:.2f}, of the sums {sum(kept) / sum(bare):.2f}")
-    return report(Goal("a move, times a bare insert, medians", ratio, 1.2))
+    print(f"  ratio of medians {ratio:.2f}, of sums {sum(kept) / sum(bare):.2f}")
+    return report(Goal("a move, relative to a bare insert, medians", ratio, 1.2))
 
 
 if __name__ == "__main__":

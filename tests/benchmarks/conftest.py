@@ -1,3 +1,3 @@
-"""Files that need libraries which only their benchmark compares: pytest does not open them."""
+"""Keep pytest from importing files that need libraries installed only for a benchmark."""
 
 collect_ignore_glob = ["*_libraries/with_*.py"]

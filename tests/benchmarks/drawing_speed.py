@@ -1,11 +1,11 @@
-"""What drawing a screen costs, beside what luma.oled needs to convert one full frame.
+"""Measure what drawing a screen costs, compared to luma.oled's conversion of one full frame.
 
     .venv/bin/pip install -q -e '.[bench]'
     .venv/bin/python -m tests.benchmarks.drawing_speed
 
-Random people play whole games by keys. After every key the flow is asked what to show, and that
-is drawn; beside it luma.oled's own SSD1306 driver converts the same picture for the bus, with no
-bus behind it. Both are timed picture by picture in the same run.
+Random players play whole games by keys. After every key the table's frame is computed and drawn.
+Then luma.oled's SSD1306 driver converts the same picture for a bus that discards it. Both are
+timed picture by picture in the same run.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import picture
 
 GAMES = 6
-MOST_CONVERSIONS = 1.0  # that drawing a picture may take
+MOST_CONVERSIONS = 1.0  # the limit for drawing a picture, in conversions
 T = TypeVar("T")
 
 
 def luma_conversion() -> Callable[[Image.Image], object]:
-    """luma's driver with a bus that takes everything and does nothing."""
+    """Return the display function of luma's driver, on a bus that discards everything."""
     from luma.oled.device import ssd1306  # only this benchmark needs it
 
     class NoBus:
@@ -85,8 +85,8 @@ def main() -> int:
     at_median = median(drawing) / median(converting)
     at_99 = quantiles(drawing, n=100)[98] / quantiles(converting, n=100)[98]
     return report(
-        Goal("drawing, of luma.oled's conversion, median", at_median, MOST_CONVERSIONS),
-        Goal("drawing, of luma.oled's conversion, 99 %", at_99, MOST_CONVERSIONS),
+        Goal("drawing, relative to luma.oled's conversion, median", at_median, MOST_CONVERSIONS),
+        Goal("drawing, relative to luma.oled's conversion, 99 %", at_99, MOST_CONVERSIONS),
     )
 
 

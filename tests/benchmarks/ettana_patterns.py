@@ -1,9 +1,9 @@
-"""How long it takes to find all places of all 36 patterns on a board of Ettana.
+"""Measure how long it takes to find all places of all 36 patterns on an Ettana board.
 
     .venv/bin/python -m tests.benchmarks.ettana_patterns
 
-Boards are dealt as games deal them. Each is looked at several times, and the quickest counts, by
-the processor's time: what other processes take is nobody's.
+Boards are dealt as in a game. Each is searched several times and the shortest time counts. Times
+are processor time, so other processes hardly affect them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def boards(number: int) -> Iterator[Mapping[str, str]]:
 
 
 def searched(threads: Mapping[str, str]) -> tuple[int, float]:
-    """How many places there are, and the seconds it took to find them."""
+    """Return how many places all patterns have on a board, and the shortest time in seconds."""
     patterns, taken = shipped_deck().patterns, []
     for _ in range(RUNS):
         started = process_time()
@@ -50,10 +50,10 @@ def goals(times: list[float]) -> list[Goal]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="finding all patterns of Ettana on a board")
-    parser.add_argument("--boards", type=int, default=500, help="as dealt (default 500)")
+    parser = argparse.ArgumentParser(description="time the search for Ettana's patterns")
+    parser.add_argument("--boards", type=int, default=500, help="boards to search (default 500)")
     number = parser.parse_args().boards
-    searched(next(boards(1)))  # shapes are worked out once
+    searched(next(boards(1)))  # warm up: the shapes are computed once
     found = [searched(threads) for threads in boards(number)]
     times = [seconds for _, seconds in found]
     print(f"{number:,} boards, 36 patterns, Python {sys.version.split()[0]}")

@@ -1,15 +1,15 @@
-"""What an event costs a host with a table, five seats and a TV: instructions, so no noise.
+"""Count the instructions of an event at a host with a table, five seats and a TV.
 
     .venv/bin/python -m tests.benchmarks.event_cost
 
-Games are played by keys, a key going down and its coming up being an event each. Seven pages are
-open: the table, five seats, and one that only watches, as a TV does. All of the web server's own
-code runs, from the message with the key to the messages with frames, words, boards and what lies
-open. Only the library's sockets are left out: in their place are queues.
+Games are played by keys. An event is a key that goes down or comes up. Seven pages are open: the
+table, five seats, and a TV that only watches. All of the web server's own code runs, from the
+key's message to the messages with frames, words, boards and the open table. Queues replace the
+library's sockets.
 
-A child process plays under valgrind's callgrind, with a fixed seed for everything random. It
-counts from one event to another, so that neither the start of the program nor what is only made
-once counts. Arguments name games, `triqueta`, `zatre` or `ettana`; without any, all are played.
+A child process plays under valgrind's callgrind with fixed random seeds, so the counts have no
+noise. Counting starts after some events, so neither the program's start nor caches being filled
+count. Arguments name the games to play: `triqueta`, `zatre` or `ettana` (default: all).
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 GAMES = {"triqueta": ("shadow", 5, 4.0), "zatre": ("zatre", 5, 5.0), "ettana": ("ettana", 4, 5.0)}
-"""The edition, how many play, and how many million instructions an event may cost."""
-FROM, TO = 40, 240  # events: those before are not counted
+"""For each game: the edition, the number of players, and the limit in million instructions."""
+FROM, TO = 40, 240  # the events that are counted
 SEATS = range(5)
 SEED = 1
 TURNS = 8  # of the event loop, until every page has its messages
-NO_BEAT = 3600.0  # seconds: these pages give no sign of life
+NO_BEAT = 3600.0  # seconds between heartbeats, which these pages would not answer
 MARK = "getloadavg"  # a function of the C library that nothing else calls
-CARDS = ("Cards", "Play a card")  # where one may look at cards for long, and nothing happens
+CARDS = ("Cards", "Play a card")  # scenes in which a random player would browse for long
 NO_VALGRIND = 2
 
 
@@ -70,7 +70,7 @@ def new_game(game: str) -> AnySession:
 
 
 def events_of(game: str, number: int = TO) -> list[Event]:
-    """The first events of a game that is played by keys, each player at a station of their own."""
+    """Return the first events of a game played by keys, with a station for each player."""
     evening = in_game(new_game(game), SEATS)
     events: list[Event] = []
     evening.after = events.append
@@ -99,7 +99,7 @@ def play_on(evening: Evening, rng: Random) -> None:
 
 
 class Page:
-    """A page's socket without a network: what a `ServerConnection` is to the web server."""
+    """A page's socket without a network: the part of `ServerConnection` the web server uses."""
 
     remote_address = local_address = ("127.0.0.1", 1)
     transport = SimpleNamespace(get_write_buffer_size=lambda: 1)  # or `broadcast` would be called
@@ -116,11 +116,11 @@ class Page:
         self.sent.append(message)
 
     async def close(self, *_: object) -> None:
-        """Nothing is left to be closed."""
+        """Do nothing: there is no connection to close."""
 
 
 class Served:
-    """A game on a web server with seven pages, which an event may come from."""
+    """A game on a web server with seven open pages, which send the events."""
 
     def __init__(self, game: str) -> None:
         parts = replace(services(lambda: bytes(32)), new_seat_key=lambda: bytes(range(32)))
@@ -134,7 +134,7 @@ class Served:
         self.table.go_on(new_game(game))
 
     async def settle(self) -> None:
-        """Wait until every page has what it gets."""
+        """Wait until every page has received its messages."""
         for _ in range(TURNS):
             await asyncio.sleep(0)
 
@@ -160,9 +160,9 @@ async def _serve(server: WebServer, page: Page) -> None:
 
 
 async def play(game: str, start: int = FROM, end: int = TO) -> dict[str, int]:
-    """Play a game on a server, with a mark before and behind the events that are counted.
+    """Play a game on a server, with a mark before and after the events that are counted.
 
-    Return how many messages each page got.
+    Return the number of messages that each page received.
     """
     events = events_of(game, end)
     served = Served(game)
@@ -175,12 +175,12 @@ async def play(game: str, start: int = FROM, end: int = TO) -> dict[str, int]:
     await served.close()
     messages = {name: len(page.sent) for name, page in served.pages.items()}
     if min(messages.values()) < 2:
-        raise ValueError(f"a page got no news: {messages}")
+        raise ValueError(f"a page received no update: {messages}")
     return messages
 
 
 def instructions(game: str, start: int = FROM, end: int = TO) -> float:
-    """Millions of instructions that an event of a game takes."""
+    """Return how many million instructions an event of a game takes on average."""
     with tempfile.TemporaryDirectory() as folder:
         counts = Path(folder, "counts")
         valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={counts}"]
@@ -194,7 +194,7 @@ def instructions(game: str, start: int = FROM, end: int = TO) -> float:
         between = Path(folder, "counts.2").read_text("utf-8")  # the part that ends with a mark
     found = re.search(r"^summary: (\d+)", between, re.MULTILINE)
     if found is None:
-        raise ValueError("callgrind has counted nothing")
+        raise ValueError("no total in callgrind's output")
     return int(found[1]) / (end - start) / 1e6
 
 
@@ -203,7 +203,7 @@ def main(words: list[str]) -> int:
         asyncio.run(play(words[1], int(words[2]), int(words[3])))
         return 0
     parser = argparse.ArgumentParser(description="count the instructions of an event")
-    parser.add_argument("game", nargs="*", help=f"(default: all of {', '.join(GAMES)})")
+    parser.add_argument("game", nargs="*", help=f"one of {', '.join(GAMES)} (default: all)")
     games = parser.parse_args(words).game or list(GAMES)
     for game in games:
         if game not in GAMES:

@@ -1,4 +1,4 @@
-"""Goals of the benchmarks: each is printed beside what was measured."""
+"""Goals of the benchmarks, printed next to the measured values."""
 
 from __future__ import annotations
 

@@ -1,13 +1,14 @@
-"""How the journal's work grows with the games in it.
+"""Measure how the journal's time and memory grow with the number of games in it.
 
     .venv/bin/python -m tests.benchmarks.journal_growth
 
 Records of random games are imported into an empty journal with `triqueta history --import`. Then
-`triqueta history` and `triqueta stats` run on it, each from the start of its process to its end,
-with the memory it took at most. Other processes open the journal as the start of play does, and
-show the page of past games: there only the journal's part is timed, without Python's own start.
-In brackets stands the time of the processor, which other programs on the machine hardly change.
-The goals are those of the largest journal, in processor time.
+`triqueta history` and `triqueta stats` run on it. Each is timed from the start of its process to
+its end, and its peak memory is taken. Other processes open the journal as `triqueta play` does and
+show the page of past games; there, only the journal's part is timed.
+
+Processor time, which other programs hardly affect, is in brackets. The goals are for the largest
+journal, in processor time.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ GAMES = 10_000
 RUNS = 5
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Finn", "Grete", "Hugo")
 FIRST = datetime(2026, 11, 14, 18, tzinfo=UTC)
-# Not `ru_maxrss`, which a new process inherits from the one that has started it.
+# Not `ru_maxrss`, which a new process inherits from its parent.
 COMMAND = """
 import atexit, os, runpy, sys
 def tell():
@@ -60,7 +61,7 @@ print(perf_counter(), process_time())
 
 @dataclass(frozen=True)
 class Cost:
-    """Of a process, or a part of it: seconds, those of the processor, megabytes at most."""
+    """The cost of a process or a part of it: seconds, processor seconds, peak megabytes."""
 
     seconds: float
     processor: float
@@ -69,7 +70,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class Growth:
-    """What a journal of some games costs."""
+    """The costs of a journal with `games` games."""
 
     games: int
     importing: Cost
@@ -100,13 +101,13 @@ def write_records(folder: Path, games: int) -> Iterator[Path]:
 
 
 def run(*words: str | Path) -> Cost:
-    """Run `triqueta` with arguments, in a process of its own."""
+    """Run `triqueta` with arguments in its own process, and return the cost."""
     started = perf_counter()
     reading, writing = os.pipe()
     command = [sys.executable, "-c", COMMAND, str(writing), *map(str, words)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, pass_fds=[writing])
     os.close(writing)
-    with open(reading, encoding="utf-8") as told:  # until it ends
+    with open(reading, encoding="utf-8") as told:  # reads until the process ends
         kilobytes = told.read()
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -116,7 +117,7 @@ def run(*words: str | Path) -> Cost:
 
 
 def at_the_table(journal: Path) -> tuple[Cost, Cost]:
-    """What it takes to open it, and to show the page of past games."""
+    """Return the costs of opening a journal and of showing the page of past games."""
     words = [sys.executable, "-c", AT_THE_TABLE, str(journal)]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     begun, opened, shown = ([float(n) for n in line.split()] for line in done.stdout.splitlines())
@@ -166,7 +167,7 @@ def row(found: Growth) -> str:
 
 
 def goals(found: Growth) -> list[Goal]:
-    """Return the goals, which hold for a journal of any size up to 10,000 games."""
+    """Return the goals, which apply to a journal of any size up to 10,000 games."""
     per_game = 1e3 * found.importing.processor / found.games
     return [
         Goal("opening", 1e3 * found.opening.processor, 10, "ms"),
@@ -181,11 +182,19 @@ def goals(found: Growth) -> list[Goal]:
 
 
 def arguments(summary: str | None) -> tuple[list[int], Path]:
-    """Return the numbers of games to measure, and the folder to do it in."""
+    """Parse the command line; return the journal sizes to measure, and the folder to use."""
     parser = ArgumentParser(description=summary, formatter_class=RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=GAMES, help="of the largest journal")
-    # Not /tmp, which may be memory and knows no syncs.
-    parser.add_argument("folder", type=Path, nargs="?", default=Path(), help="chooses the disk")
+    parser.add_argument(
+        "--games", type=int, default=GAMES, help="games in the largest journal (default 10000)"
+    )
+    # Not /tmp by default: it may be in memory, where syncs cost nothing.
+    parser.add_argument(
+        "folder",
+        type=Path,
+        nargs="?",
+        default=Path(),
+        help="a folder on the disk to measure (default: here)",
+    )
     given = parser.parse_args()
     return [*(size for size in SIZES if size < given.games), given.games], given.folder
 

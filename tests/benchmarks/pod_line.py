@@ -1,13 +1,14 @@
-"""What a key press on a pod costs: bytes on its line, and time until the new picture is there.
+"""Measure a key press on a pod: bytes on its line, and time until the new picture is there.
 
     .venv/bin/pip install -q -e '.[test]' && .venv/bin/python -m tests.benchmarks.pod_line
 
-Random people play a game on three pods. The table runs as it does in `triqueta play`, in a thread
-of its own, with real ports on pseudo terminals; the pods' end is the firmware's own link on a PC's
-Python, without a screen and without keys: what the table and the line cost, not what a Pico needs
-for its part. The time runs from the key's frame being written to the
-picture being whole and checked. Beside it, in the same run: as many bytes there, as many back, on
-a line of the same kind to a loop that does nothing but answer.
+Random players play a game on three pods. The table runs in its own thread as in `triqueta play`,
+with real ports on pseudo terminals. At the other end is the firmware's link code on a PC's Python,
+without a screen and keys. So the result includes the table and the line, but not the Pico's work.
+
+The time runs from writing the key's message until the picture is complete and its checksum
+correct. In the same run, the same numbers of bytes go to and fro on an equal line, with a loop
+that only answers.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from triqueta.stations.pods.messages import PICTURE_BYTES
 
 SEATS = 3
 PATIENCE = 5.0
-WHOLE_PICTURES = SEATS * PICTURE_BYTES  # a new one on each pod
+WHOLE_PICTURES = SEATS * PICTURE_BYTES  # the bytes of a new picture on each pod
 
 
 def open_line() -> tuple[int, int, str]:
@@ -50,7 +51,7 @@ def open_line() -> tuple[int, int, str]:
 
 
 class NoScreen:
-    """Takes all that is on the bus at once."""
+    """An I2C bus that discards everything at once."""
 
     def writeto(self, address: int, data: bytes) -> None:
         pass
@@ -71,7 +72,7 @@ class CountedDisplay(_Display):  # type: ignore[misc]  # for the same reason
 
 
 class LinePod:
-    """The firmware's link on a pseudo terminal, in a thread that waits for it."""
+    """The firmware's link on a pseudo terminal."""
 
     def __init__(self, seat: int) -> None:
         self.end, self._far, self.port = open_line()
@@ -107,12 +108,12 @@ class LinePod:
 class Costs:
     up: list[int] = field(default_factory=list)
     down: list[int] = field(default_factory=list)
-    own: list[tuple[int, int]] = field(default_factory=list)  # on the line of the key alone
+    own: list[tuple[int, int]] = field(default_factory=list)  # only the line of the key's pod
     seconds: list[float] = field(default_factory=list)
 
 
 class Evening:
-    """Three pods at a table that lives in another thread."""
+    """Three pods at a table that runs in another thread."""
 
     def __init__(self, at: PodTable, pods: list[LinePod]) -> None:
         self.at, self.table, self.pods = at, at.table, pods
@@ -138,7 +139,7 @@ class Evening:
         key = Key(rng.choice(useful_keys(self.table.view_for(station), aside=aside)))
         assert station.name != TABLE
         self.change(self.pods[station.seat or 0], key, down=True)
-        self.at.now += 1.0  # nobody reads a tile in a tenth of a second
+        self.at.now += 1.0  # players need time to read a tile
         self.change(self.pods[station.seat or 0], key, down=False)
 
     def change(self, pod: LinePod, key: Key, *, down: bool) -> None:
@@ -200,7 +201,7 @@ def played(most_keys: int) -> Costs:
 
 
 def echoes(up: int, down: int, times: int) -> list[float]:
-    """So many bytes there and so many back, without a table."""
+    """Return the seconds of `times` echoes: `up` bytes to a bare loop and `down` bytes back."""
     end, far, name = open_line()
     port = os.open(name, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     waiting = 0
@@ -228,23 +229,23 @@ def echoes(up: int, down: int, times: int) -> list[float]:
 
 
 def main() -> int:
-    sys.setswitchinterval(1e-4)  # table and pods share Python's lock here, but not in life
+    sys.setswitchinterval(1e-4)  # unlike real ones, these pods share Python's lock with the table
     costs = played(most_keys=400)
     up, down = round(mean(costs.up)), round(mean(costs.down))
     print(f"{len(costs.up)} keys pressed on {SEATS} pods, Python {sys.version.split()[0]}")
     print(f"  bytes from the pods per press   {up:6}, at most {max(costs.up)}")
     print(f"  bytes to the pods per press     {down:6}, at most {max(costs.down)}")
-    print(f"  of {SEATS} whole pictures             {mean(costs.down) / WHOLE_PICTURES:6.2f}")
+    print(f"  relative to {SEATS} whole pictures    {mean(costs.down) / WHOLE_PICTURES:6.2f}")
     own_up, own_down = (round(mean(part)) for part in zip(*costs.own, strict=True))
     key, echo = median(costs.seconds), median(echoes(own_up, own_down, 400))
-    print(f"  on the line of the key alone    {own_up:6} and {own_down}")
+    print(f"  bytes on the key's own line     {own_up:6} up, {own_down} down")
     print(f"  ms from key to picture, median  {1e3 * key:6.2f}")
     print(f"  ms of a bare echo, median       {1e3 * echo:6.2f}")
     print(f"  ratio                           {key / echo:6.1f}")
     return report(
         Goal("bytes from the pods per press", mean(costs.up), 100),
-        Goal("bytes to the pods, of whole pictures", mean(costs.down) / WHOLE_PICTURES, 0.5),
-        Goal("a key to its picture, median", 1e3 * key, 20, "ms"),
+        Goal("bytes to pods, share of whole pictures", mean(costs.down) / WHOLE_PICTURES, 0.5),
+        Goal("from a key to its picture, median", 1e3 * key, 20, "ms"),
     )
 
 

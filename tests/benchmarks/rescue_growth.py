@@ -1,16 +1,16 @@
-"""How long the rescue of a damaged journal takes, and how much memory, with up to 10,000 games.
+"""Measure the time and memory that rescuing a damaged journal of up to 10,000 games takes.
 
     .venv/bin/python -m tests.benchmarks.rescue_growth
 
-Each rescue runs in a process of its own, as the start of play has it: from the damaged file to
-the open journal. In brackets stands the time of the processor; the memory is the most that the
-whole process had, Python and the program included.
+Each rescue runs in its own process, as at the start of `triqueta play`: from the damaged file to
+the open journal. Processor time is in brackets. Memory is the peak of the whole process, including
+Python and the program. There are three kinds of damage:
 
 - A bit of the header is flipped.
-- The first page is gone, and with it the schema.
-- No row has its checksum, so every game has to be played through by the rules.
+- The first page is lost, and with it the schema.
+- No row has a valid checksum, so every game has to be replayed by the rules.
 
-The goals are those of the largest journal, in processor time.
+The goals are for the largest journal, in processor time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from triqueta.journal.database import connect, create, open_for_reading
 from triqueta.journal.games import add_game, read_games
 from triqueta.journal.raw import PAGE_SIZE
 
-# Not `ru_maxrss`, which a new process inherits from the one that has started it.
+# Not `ru_maxrss`, which a new process inherits from its parent.
 RESCUE = """
 import logging, re, sys
 from pathlib import Path
@@ -69,7 +69,7 @@ def _overwrite(path: Path, place: int, content: bytes) -> None:
 
 
 def make(path: Path, games: int) -> None:
-    """Make a sound journal."""
+    """Create an undamaged journal with `games` random games."""
 
     def fill(new: sqlite3.Connection) -> None:
         for number in range(games):
@@ -79,7 +79,7 @@ def make(path: Path, games: int) -> None:
 
 
 def rescue_cost(path: Path, games: int) -> Cost:
-    """Return what the rescue of a damaged journal costs; it must bring back all games."""
+    """Rescue a damaged journal, check that all games are back, and return the cost."""
     words = [sys.executable, "-c", RESCUE, str(path)]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     seconds, processor, kilobytes = map(float, done.stdout.split())
@@ -97,7 +97,7 @@ SECONDS_PER_GAME = {"a flipped bit": 5e-4, "no first page": 5e-4, "no checksums"
 
 
 def measure(sound: Path, games: int, damage: Callable[[Path], None]) -> Cost:
-    """Damage a copy of a sound journal, and have it rescued."""
+    """Damage a copy of the journal `sound`, and return the cost of its rescue."""
     with TemporaryDirectory(dir=sound.parent) as folder:
         path = Path(copy(sound, folder))
         damage(path)
@@ -105,7 +105,7 @@ def measure(sound: Path, games: int, damage: Callable[[Path], None]) -> Cost:
 
 
 def goals(name: str, cost: Cost, games: int) -> list[Goal]:
-    """Return the goals of a rescue; on top of what each game costs, the program has to load."""
+    """Return the goals of a rescue: half a second to load the program, plus a time per game."""
     seconds = 0.5 + games * SECONDS_PER_GAME[name]
     return [
         Goal(f"{name}: rescue of {games:,} games", cost.processor, seconds, "s"),

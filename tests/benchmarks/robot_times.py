@@ -1,9 +1,9 @@
-"""How long robots think about a move, the listing of all moves included.
+"""Measure how long robots think about a move, including the listing of legal moves.
 
     .venv/bin/python -m tests.benchmarks.robot_times
 
-Games of robots of the level, and of random players, who get into stranger places and so have more
-to think about; of all editions and numbers of players in turn. Time is the processor's.
+The games alternate between robots of the measured level and random players, who reach more
+unusual positions. They cover all editions and numbers of players. Times are processor time.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from triqueta.table.robots import RandomRobot
 
 @dataclass(frozen=True)
 class Limits:
-    """The milliseconds that a move may take: in the mean, in 99 of 100, and at most."""
+    """The limits for a move in milliseconds: mean, 99th percentile and maximum."""
 
     mean: float
     nearly_all: float
     longest: float
 
 
-# The longest moves of the quick ones are those during which Python collects garbage.
+# A quick robot's longest moves are those during which Python collects garbage.
 QUICK = Limits(mean=1, nearly_all=1, longest=100)
 EXPERT = Limits(mean=100, nearly_all=300, longest=300)
 GUEST = Limits(mean=200, nearly_all=200, longest=200)
@@ -46,7 +46,7 @@ def limits_of(name: str, level: str) -> Limits:
 
 @dataclass(frozen=True)
 class MoveRequest:
-    """How many moves there were to choose from, and the seconds that it took to choose."""
+    """The number of legal moves, and the seconds that the robot took to choose one."""
 
     moves: int
     seconds: float
@@ -93,16 +93,16 @@ def goals(name: str, level: str, found: list[MoveRequest]) -> list[Goal]:
 
 
 def measure(name: str, level: str, games: int) -> int:
-    """Time the moves of some games, print them and return the exit status."""
+    """Time the moves of some games, print the results and return the exit status."""
     found = list(requests(name, level, games))
     describe(name, level, found)
     return report(*goals(name, level, found))
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="how long robots think")
-    parser.add_argument("--game", choices=tuple(installed_games().specs), help="one of them alone")
-    parser.add_argument("--games", type=int, default=16, help="of each level (default 16)")
+    parser = argparse.ArgumentParser(description="measure how long robots think")
+    parser.add_argument("--game", choices=tuple(installed_games().specs), help="only this game")
+    parser.add_argument("--games", type=int, default=16, help="games per level (default 16)")
     args = parser.parse_args()
     return max(
         measure(name, level, args.games)

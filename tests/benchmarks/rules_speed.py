@@ -2,21 +2,21 @@
 
     .venv/bin/pip install -q -e '.[bench]' && .venv/bin/python -m tests.benchmarks.rules_speed
 
-Both play random games through their public Python interface: ask for the legal moves, choose one
-of them evenly (by the same expression), play it. `hearts` is C++, driven through OpenSpiel's
-Python binding `pyspiel`. There are four comparisons:
+Both play random games through their public Python interface: they get the legal moves, choose one
+uniformly (with the same expression) and play it. `hearts` is C++, called through OpenSpiel's
+Python binding `pyspiel`. There are four comparisons of games:
 
 - Both dealt before the clock starts: only the players' decisions are timed and counted.
-- Both dealing within the clock: every game is shuffled for itself, Triqueta's by `random_piles`.
+- Both dealing within the clock: every game has its own shuffle, Triqueta's by `random_piles`.
   `hearts` deals card by card; these chance moves count as moves, Triqueta's deal does not.
   The outcomes come from `chance_outcomes`, as in OpenSpiel's documentation.
 - The same, but the outcomes come from `legal_actions`, which is cheaper.
-- As this benchmark was until now: Triqueta dealt before the clock, `hearts` within it, its chance
-  moves counted, and Triqueta's players drawing more often than evenly.
+- As published before: Triqueta dealt before the clock, `hearts` within it with its chance moves
+  counted, and Triqueta's players draw more often than a uniform choice would.
 
-The two play in turns, some hundredths of a second each, and change places after every pair. The
-result is the median of the pairs' ratios, so that a busy machine hits both alike. Time is the
-processor's, so other processes don't count.
+A fifth comparison copies games. The two sides play in turns of some hundredths of a second, and
+swap their order after every pair. The result is the median of the pairs' ratios, so that a busy
+machine affects both alike. Times are processor time, so other processes hardly affect them.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ from tests.benchmarks.goals import Goal, report
 from triqueta.games.triqueta.rules import Edition, Game, Record, Setup, random_piles
 
 SLICE = 0.02
-GAMES = 50  # of a piece of work
+GAMES = 50  # per unit of work
 COPIES = 1000
 MAX_BYTES_IN_MEMORY = 2500
 MAX_BYTES_OF_A_RECORD = 1000
 
 Work: TypeAlias = Callable[[], int]
-"""What is timed; returns how much of it was done."""
+"""The work that is timed; it returns how many moves, or copies, it made."""
 Prepare: TypeAlias = Callable[[], Work]
-"""What is done before the clock starts."""
+"""The preparation before the clock starts; it returns the work to time."""
 
 rng = Random(1)
 random = rng.random
@@ -95,7 +95,7 @@ class Hearts:
     """Random games of OpenSpiel's `hearts`."""
 
     def __init__(self) -> None:
-        import pyspiel  # only here: the rest runs without it
+        import pyspiel  # here, since everything else runs without it
 
         self._hearts = pyspiel.load_game("hearts")
         self._dealt = [self._deal() for _ in range(GAMES)]
@@ -107,7 +107,7 @@ class Hearts:
         return lambda: sum(self._play_with_outcomes() for _ in range(GAMES))
 
     def dealing_cheaply(self) -> Work:
-        """A state of chance gives its actions like any other, so nothing sets it apart."""
+        """Deal with `legal_actions`, which chance nodes have like any other node."""
         return lambda: self._play(self._hearts.new_initial_state() for _ in range(GAMES))
 
     def clones(self) -> Work:
@@ -136,7 +136,7 @@ class Hearts:
         moves, state = 0, self._hearts.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                # Cards are dealt evenly, so the probabilities need not be looked at.
+                # All outcomes of a deal are equally probable, so the probabilities are ignored.
                 outcomes = state.chance_outcomes()
                 action, _ = outcomes[floor(random() * len(outcomes))]
             else:
@@ -163,7 +163,7 @@ def copy_often(copy: Callable[[], object]) -> int:
 
 @dataclass(frozen=True)
 class Contest:
-    """What two reached in turns, per second, and how many times as fast the first was."""
+    """The speeds of two sides, per second, and the ratio of the first to the second."""
 
     ours: float
     theirs: float
@@ -187,7 +187,7 @@ def in_turns(ours: Prepare, theirs: Prepare, *, turned: bool) -> tuple[float, fl
 
 
 def per_second(prepare: Prepare) -> float:
-    """Return how much is done in a second, measured during a slice of time."""
+    """Return how many moves, or copies, are made per second, measured during a time slice."""
     done, taken = 0, 0.0
     while taken < SLICE:
         work = prepare()
@@ -210,7 +210,7 @@ def bytes_per_game() -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two that are compared, and how many times as fast as the second the first must be."""
+    """Two sides to compare; `goal` is the least ratio of our speed to theirs."""
 
     name: str
     goal: float
@@ -230,13 +230,13 @@ def comparisons() -> tuple[Comparison, ...]:
 
 
 def measure(pairs: int) -> list[Goal]:
-    """Print what Triqueta and `hearts` reach, and return the goals."""
+    """Print the speeds of Triqueta and `hearts`, and return the goals."""
     print(f"per second, median of {pairs} slices, Python {sys.version.split()[0]}:")
     goals = []
     for each in comparisons():
         found = contest(each.ours, each.theirs, pairs)
         print(f"  {each.name:29} triqueta {found.ours:9,.0f}   hearts {found.theirs:9,.0f}")
-        goals.append(Goal(f"{each.name}, times hearts", found.ratio, each.goal, at_least=True))
+        goals.append(Goal(f"{each.name}, ratio", found.ratio, each.goal, at_least=True))
     memory, file = bytes_per_game()
     goals.append(Goal("a finished game in memory", memory, MAX_BYTES_IN_MEMORY, "bytes"))
     goals.append(Goal("its record", file, MAX_BYTES_OF_A_RECORD, "bytes"))
@@ -245,7 +245,7 @@ def measure(pairs: int) -> list[Goal]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="moves per second beside OpenSpiel's hearts")
-    parser.add_argument("--pairs", type=int, default=100, help="of slices, for each (default 100)")
+    parser.add_argument("--pairs", type=int, default=100, help="pairs of slices (default 100)")
     return report(*measure(parser.parse_args().pairs))
 
 

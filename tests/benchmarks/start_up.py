@@ -1,12 +1,13 @@
-"""How soon the device shows something, and how much memory it takes.
+"""Measure how soon the device shows its first picture, and how much memory it needs.
 
     .venv/bin/pip install -q -e '.[test]' && .venv/bin/python -m tests.benchmarks.start_up
 
-A process that does all that `triqueta play --hardware` does, on the model bus, is timed from its
-start until the chip of the table's display is lit with its first picture; beside it, in turns, one
-that does nothing but import Pillow, luma.oled and gpiozero. Then a process with a hub and five
-wired seats plays whole games, on the same models, and tells how much memory it had at most. Only
-the libraries of the device are loaded there, beside the models themselves.
+One process runs all of `triqueta play --hardware` on modelled chips. It is timed from its start
+until the table's display lights up with the first picture. It takes turns with a process that
+only imports Pillow, luma.oled and gpiozero.
+
+Then a process with a hub and five wired seats plays whole games on the same models and prints its
+peak memory. It loads the device's libraries and the models, and nothing else.
 """
 
 from __future__ import annotations
@@ -29,13 +30,16 @@ BARE = "import time, PIL.Image, luma.oled.device, gpiozero; print(time.monotonic
 
 
 def seconds_until_told(*words: str) -> float:
-    """From the start of a process until the time that it prints: one clock is for all."""
+    """Return the seconds from the start of a process to the (system-wide) time it prints."""
     started = time.monotonic()
     return float(told_by(*words)) - started
 
 
 def told_by(*words: str) -> str:
-    """The last word that a process prints. It keeps its byte code, as an installed one does."""
+    """Run Python with arguments and return the last word that it prints.
+
+    Python may cache its byte code, as it does for an installed program.
+    """
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     done = subprocess.run(
         [sys.executable, *words], capture_output=True, text=True, check=True, env=environment
@@ -52,22 +56,22 @@ def start_up(folder: Path) -> float:
 
 
 def memory(games: int = GAMES) -> float:
-    """Megabytes, at most, of a hub with five wired seats after some games."""
+    """Return the peak memory, in megabytes, of a hub with five wired seats that plays games."""
     return int(told_by("-m", "tests.benchmarks.started_device", "memory", str(games))) / 1024
 
 
 def start_goal(runs: int = RUNS) -> Goal:
-    """Time starts, beside bare imports."""
+    """Return the goal for the time to the first picture, relative to bare imports."""
     ours, bare = [], []
     with tempfile.TemporaryDirectory() as folder:
-        start_up(Path(folder))  # the first one writes the byte code
+        start_up(Path(folder))  # the first start writes the byte code
         for _ in range(runs):
             bare.append(seconds_until_told("-c", BARE))
             ours.append(start_up(Path(folder)))
     print(f"first picture:  {1000 * median(ours):6.0f} ms after the start of the process")
     print(f"bare imports:   {1000 * median(bare):6.0f} ms")
     ratio = median(ours) / median(bare)
-    return Goal("the first picture, of bare imports", ratio, STARTS_GOAL, "times")
+    return Goal("first picture, relative to bare imports", ratio, STARTS_GOAL, "times")
 
 
 def memory_goal() -> Goal:
@@ -75,7 +79,7 @@ def memory_goal() -> Goal:
 
 
 def main() -> int:
-    print(f"{RUNS} starts each in turns, medians, Python {sys.version.split()[0]}")
+    print(f"medians of {RUNS} alternating starts, Python {sys.version.split()[0]}")
     return report(start_goal(), memory_goal())
 
 

@@ -1,4 +1,7 @@
-"""A process of its own: the device on model chips, for the benchmark of its start and memory."""
+"""The child process of `start_up`: runs the device on modelled chips to time its start.
+
+With `memory N` as arguments it plays N games and prints its peak memory instead.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Patch:
-    """All that the models want of pytest's."""
+    """The part of `pytest.MonkeyPatch` that the models need; pytest itself would use memory."""
 
     @staticmethod
     def setattr(target: object, name: str, value: object) -> None:
@@ -33,7 +36,7 @@ class Patch:
 
 
 class WatchedChip(Ssd1309):
-    """Tells when it is lit."""
+    """A display chip that calls `told` when it is switched on."""
 
     told: Callable[[], None] = staticmethod(lambda: None)
 
@@ -44,7 +47,7 @@ class WatchedChip(Ssd1309):
 
 
 def install_seats(seats: int) -> list[Ssd1306]:
-    """Displays of seats behind the switch."""
+    """Connect a display for each seat behind the I2C switch, and return their chips."""
     bus = I2cBus()
     chips = [Ssd1306() for _ in range(seats)]
     switch = Tca9548a()
@@ -61,28 +64,28 @@ def tell_and_end() -> None:
 
 
 def first_picture(config: str, journal: str) -> None:
-    """What the service starts, with models where the Pi would be."""
+    """Run the command that the device's service runs, on modelled chips."""
     chip = WatchedChip()
     chip.told = tell_and_end
     install_display(chip, Patch())
-    from triqueta.cli import main, play  # all of it is being timed
+    from triqueta.cli import main, play  # here, since the imports are part of the measured time
 
     play.open_parts = _parts
     main(["play", "--hardware", "--config", config, "--journal", journal])
 
 
 def _parts(config: TableConfig) -> Parts:
-    """As on a Pi: first the greeting, then the pins."""
+    """Show the greeting first and then set up the pins, as on a Pi."""
     from triqueta.cli.play import Parts, greet
 
     buses = greet(config)
-    from gpiozero.pins.mock import MockFactory  # as late as the real ones
+    from gpiozero.pins.mock import MockFactory  # imported as late as the real pins
 
     return Parts(MockFactory(), buses)
 
 
 def memory(games: int) -> None:
-    """A hub and five wired seats on their threads, through whole games."""
+    """Play whole games on a hub with five wired seats, and print the peak memory in kB."""
     chips: list[Oled] = [Ssd1309(), *install_seats(5)]
     install_display(chips[0], Patch())
     import asyncio
@@ -94,10 +97,10 @@ def memory(games: int) -> None:
     load_meanwhile(installed_games()).join()
     asyncio.run(play(games))
     if not all(chip.commands for chip in chips):
-        raise SystemExit("a display was shown nothing")
+        raise SystemExit("a display did not receive anything")
     foreign = [name for name in ("pytest", "hypothesis") if name in sys.modules]
     if foreign:
-        raise SystemExit(f"{', '.join(foreign)} would be counted as well")
+        raise SystemExit(f"{', '.join(foreign)} is loaded and would count as memory")
     status = Path("/proc/self/status").read_text("ascii")
     print(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))
 

@@ -1,4 +1,4 @@
-"""The benchmarks still run; how fast they are is for them to say."""
+"""Run each benchmark on a small scale, to check that it works; its results are not checked."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 
-def test_a_goal_is_printed_beside_what_was_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_goal_is_printed_with_the_measured_value(capsys: pytest.CaptureFixture[str]) -> None:
     met = Goal("a", 1.51, 1.5, at_least=True)
     missed = Goal("b", 20.3, 20, "ms")
     assert (report(met), report(met, missed)) == (0, 1)
@@ -84,7 +84,7 @@ def test_the_rules_benchmark_plays_hearts_dealt_and_dealing() -> None:
 
 
 def test_the_rules_benchmark_compares_neighbouring_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine that gets slower and slower changes no ratio; whoever begins changes."""
+    """The ratio stays the same on a machine that slows down: the sides swap after each pair."""
     now, played = 0.0, ""
 
     def work(name: str, done: int) -> rules_speed.Prepare:
@@ -110,7 +110,7 @@ def test_the_zatre_benchmark_lists_turns_in_mid_game() -> None:
     assert min(each.seconds for each in found) > 0
 
 
-def test_the_benchmarks_of_guests_know_their_goals() -> None:
+def test_the_zatre_and_ettana_benchmarks_know_their_goals() -> None:
     def missed(goals: list[Goal]) -> list[bool]:
         return [not goal.is_met for goal in goals]
 
@@ -156,7 +156,7 @@ def test_the_robots_benchmark_knows_its_goals(
     assert all(goal.is_met for goal in robot_times.goals("triqueta", level, found)) is reached
 
 
-def test_the_match_benchmark_splits_what_a_game_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_match_benchmark_splits_the_cost_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = count()
     monkeypatch.setattr(match_cost, "process_time", lambda: next(looks))
     cost = match_cost.measure("hard", games=2)
@@ -184,7 +184,7 @@ def test_the_load_benchmark_has_keys_for_every_seat() -> None:
 def test_the_load_benchmark_times_keys_echoes_and_drawings() -> None:
     keys, echoes = asyncio.run(asyncio.wait_for(web_load.play_games(1), 120))
     assert len(keys) == len(echoes) > 100
-    # One by one they may be 0: a kernel may count processor time in steps longer than an echo.
+    # Single times can be 0: a kernel may count processor time in steps longer than an echo.
     assert sum(taken.processor for taken in keys) > sum(taken.processor for taken in echoes) > 0
     assert web_load.ratio(keys, echoes, by="clock") > 1
     assert web_load.shortest([keys, keys]) == keys
@@ -193,7 +193,7 @@ def test_the_load_benchmark_times_keys_echoes_and_drawings() -> None:
 
 
 def test_the_load_benchmark_waits_for_the_last_page() -> None:
-    """Of a key that changes several pages; of one that changes none, for the table alone."""
+    """If a key changes several pages, wait for all of them; if none, only for the table."""
 
     async def pressed() -> list[set[str]]:
         table = Table(services(), TableState(Preferences()))
@@ -256,9 +256,9 @@ def test_the_wire_benchmark_gives_both_drivers_the_same_pictures(
     assert {key.luma.bytes for key in held.keys} == {1034 * (1 + seats)}
     for key in held.keys:
         assert key.luma_changed.bytes == 1034 * key.changed
-        assert key.ours.bytes <= key.luma_changed.bytes  # what did not change costs nothing
+        assert key.ours.bytes <= key.luma_changed.bytes  # unchanged pictures cost nothing
         assert bool(key.ours.bytes) == bool(key.changed)
-        assert key.afterwards.bytes > 0  # the displays are asked whether they are on
+        assert key.afterwards.bytes > 0  # the driver asks the displays whether they are on
     found = {goal.name: goal for goal in wire.report(table, held.keys)}
     assert found[f"{table}: bus for the worst key"].is_met
     assert found[f"{table}: bytes of a key beyond whole pictures"].is_met

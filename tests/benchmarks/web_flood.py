@@ -1,15 +1,19 @@
-"""Keys at a full table while its web server is attacked, beside the same without an attack.
+"""Measure how long keys take at a full table while its web server is attacked.
 
     .venv/bin/python -m tests.benchmarks.web_flood
 
-One table page and five seat pages press keys through games, over real sockets. In turns there is
-peace, and a process of its own attacks the server as fast as it can: with 2,000 connections that
-send nothing, with as many that send a letter now and then, with whole requests in a loop and with
-sockets that are refused. It does so from this machine's address in the network, as anybody there
-could, and from this machine itself. Each key's time until its frame has come is taken.
+One table page and five seat pages press keys through games, over real sockets. Each key is timed
+until its frame arrives. Periods of peace alternate with attacks, in which another process does one
+of these as fast as it can:
 
-The goals: 99 of 100 keys take at most 5 times as long as in peace, whatever the attack, and the
-log grows by a few lines at most.
+- open 2,000 connections that send nothing,
+- open 2,000 connections that send a letter now and then,
+- send complete requests in a loop,
+- open WebSockets that the server refuses.
+
+The attacks come from this machine's network address, as they could from any machine there, and
+from localhost. The goals: under any attack, the 99th percentile of the keys is at most 5 times as
+long as in peace, and the log grows by at most a few lines.
 """
 
 from __future__ import annotations
@@ -43,14 +47,14 @@ from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 ROUNDS = 2
-KEYS = 60  # of each round, in peace and under each attack
+KEYS = 60  # per round, in peace and under each attack
 SEATS = range(5)
 HALF_OPEN, LOOPS = 2000, 50  # connections at once
-MOST_TIMES = 5.0  # as long as in peace
+MOST_TIMES = 5.0  # relative to peace
 MOST_LINES = 5.0  # in the log
 
 
-# The attacks, in a process of their own.
+# The attacks, which run in another process.
 
 
 async def send_nothing(address: str, port: int) -> None:
@@ -126,7 +130,7 @@ async def attacked(name: str, address: str, port: int) -> AsyncIterator[None]:
 
 
 class Rehearsal(Evening):
-    """Notes every event of a game, and whether it brings its station another frame."""
+    """An evening that records its events, and whether each changes its station's frame."""
 
     def __init__(self, session: TriquetaSession) -> None:
         self.noted: list[tuple[Event, bool]] = []
@@ -142,7 +146,7 @@ class Rehearsal(Evening):
 
 
 def keys_and_what_they_bring(table: Table) -> Iterator[tuple[Event, bool]]:
-    """Keys of games at the table, and whether a key brings its station another frame."""
+    """Yield the events of games at the table, and whether each changes its station's frame."""
     for seed in range(1_000_000):
         session = new_play(edition=Edition.SHADOW, players=5)
         table.go_on(session)
@@ -158,7 +162,7 @@ def keys_and_what_they_bring(table: Table) -> Iterator[tuple[Event, bool]]:
 
 
 class Page:
-    """A page's socket, which answers beats and counts frames."""
+    """A page's socket, which answers heartbeats and waits for frames."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -209,7 +213,7 @@ class Game:
             self._pages[name] = Page(await connect(url, origin=Origin(f"http://{address}")))
 
     async def press(self, keys: int) -> list[float]:
-        """How long keys took that brought a frame."""
+        """Press keys and return the seconds of those that brought a new frame."""
         times: list[float] = []
         while len(times) < keys:
             event, brings_frame = next(self._keys)
@@ -225,7 +229,7 @@ class Game:
 
 
 class CountedLines(logging.Handler):
-    """What would be written to the device's card."""
+    """A log handler that counts the lines that the device would write to its SD card."""
 
     lines = 0
 
@@ -246,7 +250,7 @@ def counted_log() -> Iterator[CountedLines]:
 async def measure(
     names: Sequence[str], addresses: Sequence[str], rounds: int, keys: int
 ) -> dict[tuple[str, str], list[float]]:
-    """Times of keys in peace, and in turns with it under each attack from each address."""
+    """Return the times of keys in peace, and under each attack from each address."""
     game = Game()
     times: dict[tuple[str, str], list[float]] = {("peace", ""): []}
     async with await game.server.start("0.0.0.0"):  # noqa: S104 - it is to be attacked
@@ -258,7 +262,7 @@ async def measure(
                     async with attacked(name, address, game.server.port):
                         times.setdefault((name, address), []).extend(await game.press(keys))
         await game.close()
-        while game.server.limiter.inside:  # the attackers are gone, and so are their connections
+        while game.server.limiter.inside:  # until the attackers' connections are closed
             await asyncio.sleep(0.001)
     return times
 
@@ -279,8 +283,8 @@ def main() -> int:
         figures = f"median {median(taken) * 1e3:6.2f} ms   99 % {at_99 * 1e3:7.2f} ms"
         print(f"{name:16} {address:15} {len(taken):5} keys   {figures}   x {at_99 / peace:.1f}")
     return report(
-        Goal("99 % of the keys under attack, of those in peace", worst, MOST_TIMES, "times"),
-        Goal("the log", log.lines, MOST_LINES, "lines"),
+        Goal("99 % of keys under attack, relative to peace", worst, MOST_TIMES, "times"),
+        Goal("written to the log", log.lines, MOST_LINES, "lines"),
     )
 
 

@@ -1,30 +1,31 @@
-"""A full table on the web server: from key to frames, beside a bare echo of the same library.
+"""Measure the time from key to frames at a full table, compared to a bare WebSocket echo.
 
     .venv/bin/python -m tests.benchmarks.web_load
 
 One table page and five seat pages play whole games by keys, over real sockets in one process. Each
-key is timed, those that go down and those that come up: from the message that its page sends until
-the last page has its new frame. Which pages get one the host tells, so that nothing is
-waited for in vain; the time of a key that changes no page ends when the table has handled it.
+key press and release is timed, from the message that its page sends until the last page has its
+new frame. The host says which pages get a new frame. If none does, the time ends when the table
+has handled the key.
 
-After each key, once all pages have all their news, the echo is timed the same way: the same client
-sends a key's message to a bare server of the same library, and gets an answer as long as a frame.
-Neither side compresses, since our server does not.
+After each key, once all pages have received their messages, an echo is timed the same way: a
+client of the same library sends a key's message to a bare server and gets an answer as long as a
+frame. Neither side compresses, since our server does not.
 
-asyncio reads into 256 kB each time. By default it depends on the layout of the heap whether the C
-library returns that memory to the kernel and asks for it again, which makes an echo 1.5 times as
-expensive in one process and not in the next. Here the memory is kept, so that runs compare. What
-is loaded is exempt from garbage collection, as it is at a real table.
+asyncio reads into a new 256 kB buffer each time. By default the C library may return that memory
+to the kernel, depending on the layout of the heap, which makes an echo 1.5 times as expensive in
+some runs. Here it keeps the memory, so that runs are comparable. Loaded modules are exempt from
+garbage collection, as at a real table.
 
-The same games are played several times, and of each key and each echo the shortest time counts: a
-longer one is due to other programs, whose use of the caches hurts a key more than an echo. The
-time is the processor's: pages and servers are one process. The result is the ratio of the sums, so
-that cheap keys and expensive ones count as often as they are pressed. The ratios of all times, by
-the clock and by the processor, are printed beside it.
+The same games are played several times, and the shortest time of each key and each echo counts.
+Longer times are due to other programs, whose use of the caches hurts a key more than an echo.
+Times are processor time, since pages and servers share one process. The result is the ratio of the
+sums, so that each key counts as often as it is pressed. The ratios of all times, by the clock and
+by the processor, are printed too.
 
-Displays and pods show the same frames: what drawing these takes is told beside what it would take
-if each drew for itself. Then 100 more games are played through the server with all pages
-connected, and the memory of the process, pages' sockets included, is compared before and after.
+Displays and pods show the same frames. The time to draw these is compared to the time it would
+take if each station drew its own. Then 100 more games are played through the server with all pages
+connected, and the memory of the process, which includes the pages' sockets, is compared before and
+after.
 """
 
 from __future__ import annotations
@@ -67,10 +68,10 @@ GAMES = 3
 ROUNDS = 12
 MEMORY_GAMES = 100
 SEATS = range(5)
-NO_BEAT = 3600.0  # so that no page is taken for gone: these give no sign of life
-FRAME_BYTES = 1900  # about what a frame takes
-MOST_ECHOES = 8.0  # that a key may cost
-MOST_DRAWN = 0.5  # of what it takes to draw every picture for itself
+NO_BEAT = 3600.0  # seconds between heartbeats, which these pages would not answer
+FRAME_BYTES = 1900  # about the size of a frame
+MOST_ECHOES = 8.0  # the limit for a key
+MOST_DRAWN = 0.5  # relative to drawing every picture separately
 MOST_MEGABYTES = 60.0
 MOST_GROWTH = 3.0  # megabytes
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3  # of malloc.h
@@ -92,7 +93,7 @@ class Stopwatch:
 
 
 def keys_of_a_game(seed: int) -> list[KeyDown | KeyUp]:
-    """The events of a game that five people play at stations of their own."""
+    """Return the key events of a game that five players play at their own stations."""
     evening = in_game(new_play(edition=Edition.SHADOW, players=5), SEATS)
     events: list[Event] = []
     evening.after = events.append
@@ -103,7 +104,7 @@ def keys_of_a_game(seed: int) -> list[KeyDown | KeyUp]:
 
 
 class Client:
-    """A page's socket: sends messages, and counts the frames that come."""
+    """A page's socket, which sends messages and counts the frames it receives."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -130,7 +131,7 @@ class Client:
             await self._news.wait()
 
     async def settle(self) -> None:
-        """Wait for all that is on its way to this page: the echo is not to pay for it."""
+        """Wait for all messages on their way to this page, so that no echo is charged for them."""
         await (await self._socket.ping())
 
     async def close(self) -> None:
@@ -139,7 +140,7 @@ class Client:
 
 
 class TellingHost(Host):
-    """A host that tells when it has handled a key, and which stations it has given a frame."""
+    """A host that reports when it has handled a key, and which stations it gave a frame."""
 
     def __init__(self, table: Table) -> None:
         self.has_frame: set[str] = set()
@@ -180,7 +181,7 @@ async def time_echo(client: Client) -> Taken:
 
 
 async def time_key(host: TellingHost, clients: dict[str, Client], event: KeyDown | KeyUp) -> Taken:
-    """Press or release a key as its page would; until all pages have what it brings them."""
+    """Press or release a key as its page would; return the time until all pages are updated."""
     frames = {station: client.frames for station, client in clients.items()}
     kind = "down" if isinstance(event, KeyDown) else "up"
     host.expect_key()
@@ -193,7 +194,7 @@ async def time_key(host: TellingHost, clients: dict[str, Client], event: KeyDown
 
 
 async def play_games(games: int) -> tuple[list[Taken], list[Taken]]:
-    """What each key took, and the echo after it."""
+    """Play games; return the times of all keys, and of the echo after each key."""
     table = Table(services(lambda: bytes(32)), TableState(Preferences(language=Language.ENGLISH)))
     host = TellingHost(table)
     server = WebServer(host, beat=NO_BEAT)
@@ -215,21 +216,21 @@ async def play_games(games: int) -> tuple[list[Taken], list[Taken]]:
                 keys.append(await time_key(host, clients, event))
                 await settle(clients)
                 echoes.append(await time_echo(echo_client))
-            assert session.over, "a key has not done what it did at the rehearsal"
+            assert session.over, "the keys did not play the same game as when they were recorded"
         for client in (*clients.values(), echo_client):
             await client.close()
-        assert clients["table"].open_tables > len(keys) / 8, "the table's page did not get it"
+        assert clients["table"].open_tables > len(keys) / 8, "the open table was not sent"
     return keys, echoes
 
 
 async def settle(clients: dict[str, Client]) -> None:
-    """Wait until every page has all its news: keys and echoes begin alike."""
+    """Wait until every page has all its messages, so that keys and echoes start alike."""
     for client in clients.values():
         await client.settle()
 
 
 async def connect_all(server: WebServer) -> dict[str, Client]:
-    """A page for the table, and one for each seat."""
+    """Connect a page for the table and one for each seat, and return them by station."""
     port = server.port
     paths = {"table": "table"}
     paths |= {f"seat{seat}": token for seat, token in enumerate(server.access.tokens, start=1)}
@@ -245,9 +246,10 @@ async def connect_to(address: str, port: int = 0) -> ClientConnection:
 
 
 def draw_for_displays(games: int) -> tuple[list[float], list[float]]:
-    """Seconds of the processor to draw a key's pictures for six displays or pods.
+    """Return the processor time to draw each key's pictures for six displays or pods.
 
-    Beside it, in turns, those that it takes if each draws for itself.
+    The first list has the seconds with shared drawing, the second those if each display draws
+    its own picture.
     """
     shared, alone = [], []
     for seed in range(games):
@@ -297,7 +299,7 @@ class Served(Evening):
 
 
 async def memory_growth() -> tuple[float, float]:
-    """Megabytes after the first games with all pages connected, and after many more."""
+    """Return the memory in megabytes after the first games, and after many more."""
     table = Table(services(lambda: bytes(32)), TableState(Preferences(language=Language.ENGLISH)))
     host = Host(table, clock=lambda: table.now)
     server = WebServer(host, beat=NO_BEAT)
@@ -327,7 +329,7 @@ def _megabytes() -> float:
 
 
 def shortest(rounds: Sequence[list[Taken]]) -> list[Taken]:
-    """Return the shortest times of each key, or of each echo, in several rounds of the same."""
+    """Return the shortest time of each key, or of each echo, over several equal rounds."""
     return [
         Taken(min(each.clock for each in same), min(each.processor for each in same))
         for same in zip(*rounds, strict=True)
@@ -335,16 +337,16 @@ def shortest(rounds: Sequence[list[Taken]]) -> list[Taken]:
 
 
 def ratio(keys: list[Taken], echoes: list[Taken], *, by: str) -> float:
-    """How many echoes a key takes in the mean, by the clock or by the processor."""
+    """Return how many echoes a key takes on average; `by` is "clock" or "processor"."""
     key, echo = (sum(getattr(one, by) for one in some) for some in (keys, echoes))
     return float(key / echo)
 
 
 def keep_freed_memory() -> None:
-    """Tell the C library never to return freed memory to the kernel: see above."""
+    """Make the C library keep freed memory (the module's docstring says why)."""
     mallopt = ctypes.CDLL(None).mallopt
     if not (mallopt(M_TRIM_THRESHOLD, 1 << 26) and mallopt(M_MMAP_THRESHOLD, 1 << 25)):
-        raise OSError("the C library takes no such option")
+        raise OSError("the C library does not support these mallopt options")
 
 
 def main() -> int:
@@ -368,13 +370,13 @@ def main() -> int:
     before, after = asyncio.run(memory_growth())
     return report(
         Goal(
-            "echoes that a key costs, by the processor",
+            "echoes per key, by processor time",
             ratio(keys, echoes, by="processor"),
             MOST_ECHOES,
         ),
-        Goal("drawing for six displays, of drawing each alone", shared / alone, MOST_DRAWN),
+        Goal("shared drawing, relative to separate drawing", shared / alone, MOST_DRAWN),
         Goal("memory after 5 games", before, MOST_MEGABYTES, "MB"),
-        Goal(f"its growth by {MEMORY_GAMES} more", after - before, MOST_GROWTH, "MB"),
+        Goal(f"memory growth in {MEMORY_GAMES} more games", after - before, MOST_GROWTH, "MB"),
     )
 
 

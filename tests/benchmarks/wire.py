@@ -1,18 +1,19 @@
-"""What pictures cost on the way to their displays, beside luma.oled's own `display()`.
+"""Measure what sending pictures to the displays costs, compared to luma.oled's `display()`.
 
     .venv/bin/pip install -q -e '.[test]' && .venv/bin/python -m tests.benchmarks.wire
 
-Random people play whole games by keys, once at a hub alone and once with five wired seats. After
-each key, pressed or let go, every display is given its picture: by our driver, and by luma's on
-the same bus, which is counted at the ioctl calls of smbus2. Luma's displays are spared the switch
-that ours are behind. Most keys change few displays, so there are two comparisons: with a program
-that has luma draw every display after every key, and with one that knows which pictures changed
-and has it draw only those. At 400 kHz a byte takes nine clocks, a message two more for its start
-and stop.
+Random players play whole games by keys, once at a hub alone and once with five wired seats. After
+each key press and release, our driver sends every display its picture, and luma's does the same.
+Both use the same bus, and bytes are counted at smbus2's ioctl calls. Luma's displays do not pay
+for the I2C switch, ours do. At 400 kHz a byte takes nine clocks, and a message two more for its
+start and stop.
 
-Between two keys there is half a second. In it our displays are asked whether they are still on,
-and those that shared a picture are told it once more, each by itself. Luma does neither; the bytes
-of both are a row of their own, and in the shares that are goals.
+Most keys change few displays, so there are two comparisons: with a program that has luma draw
+every display after every key, and with one that has it draw only the pictures that changed.
+
+There is half a second between two keys. In it, our driver asks the displays whether they are still
+on, and resends each display a picture that it shared with others. Luma does neither. The bytes of
+these pauses have their own row, and some goals include them.
 """
 
 from __future__ import annotations
@@ -45,16 +46,16 @@ GAMES = 4
 CLOCK = 400_000
 PAUSE = 0.5  # seconds between two keys
 TABLES = {"hub alone": hub(), "hub and five seats": full_house()}
-# As shares of luma's for the pictures that changed: after the keys, and with the pauses.
+# Relative to luma's bytes for the changed pictures: after the keys, and with the pauses.
 MOST_BYTES = {"hub alone": (0.8, 0.85), "hub and five seats": (0.45, 0.55)}
-WORST_KEY = 100.0  # ms of the bus
+WORST_KEY = 100.0  # ms of bus time
 
 
 class CountingBus(I2cBus):
-    """Nothing but a counter at the end of the wire: what is timed is the sender.
+    """A bus that only counts, so that no modelled chip adds to the sender's time.
 
-    Read, it answers with the status of the chip that was switched on or off last. A chip is read
-    just after it was switched off, and else when all of them are on.
+    A read returns the status of the chip that was last switched on or off. That is right, since a
+    chip is read either just after it was switched off, or while all of them are on.
     """
 
     _status = 0
@@ -91,7 +92,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class Key:
-    """What a key has cost: ours, and luma's for every picture and for those that changed."""
+    """The cost of a key with our driver, and with luma's for all and for changed pictures."""
 
     pictures: int
     changed: int
@@ -120,10 +121,10 @@ def frames_after_each_key(seed: int, seats: int) -> Iterator[dict[str, Frame]]:
 
 
 class Contest:
-    """Both drivers with a display for each station of a table."""
+    """Both drivers, each with a display for every station of a table."""
 
     def __init__(self, bus: I2cBus, displays: dict[str, DisplaySettings]) -> None:
-        from luma.core.interface.serial import i2c  # only with the bus in place
+        from luma.core.interface.serial import i2c  # here, since the bus must be installed first
         from luma.oled.device import ssd1306
 
         self._bus = bus
@@ -141,7 +142,7 @@ class Contest:
         ours = measured(self._bus, partial(self._show, frames))
         afterwards = measured(self._bus, self._pause)
         lumas = {at: self._luma_cost(at, image) for at, image in images.items()}
-        if self._last:  # both start with a whole picture
+        if self._last:  # the first time, both drivers send whole pictures
             luma_changed = sum((lumas[at] for at in changed), Cost())
             every = sum(lumas.values(), Cost())
             key = Key(len(images), len(changed), ours, afterwards, every, luma_changed)
@@ -172,7 +173,7 @@ def contest(bus: I2cBus, displays: dict[str, DisplaySettings], games: int) -> Co
 
 
 def report(name: str, keys: list[Key]) -> list[Goal]:
-    """Print what a table's keys have cost; return the goals."""
+    """Print what a table's keys cost, and return the goals."""
     pictures, changed = sum(key.pictures for key in keys), sum(key.changed for key in keys)
     ours, afterwards = total(key.ours for key in keys), total(key.afterwards for key in keys)
     every, lumas = total(key.luma for key in keys), total(key.luma_changed for key in keys)
@@ -182,13 +183,13 @@ def report(name: str, keys: list[Key]) -> list[Goal]:
     print(f"  {'':38}{'ours':>9}{'luma':>9}{'luma, changed':>15}")
     sides = (ours, every, lumas)
     rows: dict[str, Iterable[float]] = {
-        "ms of bus per key": (cost.bus_ms / len(keys) for cost in sides),
-        "ms of bus for the worst key": (worst, *worst_of_luma(keys)),
-        "kB in all, after the keys": (cost.bytes / 1e3 for cost in sides),
-        "kB in all, in the pauses": (afterwards.bytes / 1e3, 0, 0),
+        "bus time per key, ms": (cost.bus_ms / len(keys) for cost in sides),
+        "bus time of the worst key, ms": (worst, *worst_of_luma(keys)),
+        "total after the keys, kB": (cost.bytes / 1e3 for cost in sides),
+        "total in the pauses, kB": (afterwards.bytes / 1e3, 0, 0),
         "share of luma's bytes, keys": (1, ours.bytes / every.bytes, ours.bytes / lumas.bytes),
         "share of luma's bytes, with pauses": (1, sent / every.bytes, sent / lumas.bytes),
-        "ms of computing per changed picture": (1e3 * cost.seconds / changed for cost in sides),
+        "CPU time per changed picture, ms": (1e3 * cost.seconds / changed for cost in sides),
     }
     for label, (one, other, third) in rows.items():
         print(f"  {label:38}{one:9.2f}{other:9.2f}{third:15.2f}")
@@ -216,7 +217,7 @@ def worst_of_luma(keys: list[Key]) -> tuple[float, float]:
 
 def main() -> int:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
-    warnings.filterwarnings("ignore", message=".*getdata is deprecated")  # it is luma's business
+    warnings.filterwarnings("ignore", message=".*getdata is deprecated")  # luma calls it
     with pytest.MonkeyPatch.context() as patch:
         bus = CountingBus()
         bus.install(patch)

@@ -1,10 +1,10 @@
-"""How long it takes to list all legal turns of Zatre.
+"""Measure how long it takes to list all legal turns of Zatre.
 
     .venv/bin/python -m tests.benchmarks.zatre_turns
 
-Random games give the positions: who is to act holds two tiles, and a quarter to three quarters of
-the bag are drawn. Time is the processor's, so that what other processes take is nobody's; of a
-position the quickest of some runs counts.
+The positions come from random games, with two tiles in hand and a quarter to three quarters of the
+bag drawn. Each position is timed several times and the shortest time counts. Times are processor
+time, so other processes hardly affect them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MID_GAME = range(30, 91)  # tiles drawn from the bag
 
 @dataclass(frozen=True)
 class Listed:
-    """How many turns there were in a position, and the seconds that it took to list them."""
+    """The number of legal turns in a position, and the seconds that listing them took."""
 
     turns: int
     seconds: float
@@ -69,8 +69,8 @@ def goals(times: list[float]) -> list[Goal]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="listing all legal turns of Zatre")
-    parser.add_argument("--games", type=int, default=50, help="of random players (default 50)")
+    parser = argparse.ArgumentParser(description="time the listing of Zatre's legal turns")
+    parser.add_argument("--games", type=int, default=50, help="random games (default 50)")
     games = parser.parse_args().games
     found = [listed(game) for game in positions(games)]
     times = [each.seconds for each in found]

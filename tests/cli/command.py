@@ -1,4 +1,4 @@
-"""The commands, run in this process: what they print, and how they fail."""
+"""Run the `triqueta` command in this process, and capture its output and exit status."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Result(NamedTuple):
 
 
 class Command:
-    """Runs `triqueta` with the words given."""
+    """A function that runs `triqueta` with the given arguments."""
 
     def __init__(self, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
         self._captured = capsysbinary
@@ -31,7 +31,7 @@ class Command:
         return Result(code, out.decode(), err.decode())
 
     def fails(self, *words: str | Path) -> str:
-        """Run a command that has to fail in one line, and return it."""
+        """Run a command that has to fail with a one-line message, and return the message."""
         result = self(*words)
         assert result.code == 2
         assert result.err.count("\n") == 1

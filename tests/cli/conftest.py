@@ -1,4 +1,4 @@
-"""The `triqueta` command, and Ctrl-C, as fixtures."""
+"""Fixtures for the `triqueta` command and for Ctrl-C."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def triqueta(capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
 
 @pytest.fixture
 def ctrl_c() -> Iterator[None]:
-    """Ctrl-C does what it does in a terminal, even where whoever started the tests ignores it."""
+    """Enable Ctrl-C as in a terminal, even if the process that started the tests ignores it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -1,9 +1,9 @@
-"""A process of its own: the table of `triqueta play`, played by keys once all is loaded.
+"""The child process of a test: runs the table of `triqueta play` and presses keys.
 
     python -m tests.cli.played_by_keys JOURNAL
 
-It prints each module that a key has imported. What the tests themselves have loaded counts as
-well: only what the program had loaded by itself before the first key may be imported again.
+It prints each module that a key imports and that the program had not loaded before the first key.
+Modules that only the tests have loaded count too.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ SETUPS = {
     "zatre": "petal2 soft2 soft3 petal5 soft2 petal1 soft1 soft1 petal1",
     "ettana": "petal2 soft2 soft3 petal1 petal4 soft1 soft1 petal1",
 }
-"""Each with a robot, and with a coach where there is one."""
-KEYS = 40  # of each game, before robots play it to its end
+"""The keys that set up each game, with a robot, and with a coach where there is one."""
+KEYS = 40  # pressed in each game before robots play it to its end
 
 
 def main(journal: str) -> None:
@@ -64,7 +64,7 @@ def play_one(evening: Evening, game: str, keys: str) -> None:
     from triqueta.table.state import Preferences
 
     rng = Random(game)
-    evening.table.preferences = Preferences(Language.ENGLISH)  # as at the first start
+    evening.table.preferences = Preferences(Language.ENGLISH)  # those of a first start
     evening.table.start_over()
     evening.press(keys)
     play = evening.table.session
@@ -77,14 +77,14 @@ def play_one(evening: Evening, game: str, keys: str) -> None:
     let_robots_finish(play, rng)
     evening.table.go_on(play)
     for _ in range(3):
-        evening.wait(30)  # for what is turned up, and for the review
+        evening.wait(30)  # for the tiles that are turned up, and for the review
         wander(evening, rng)
     evening.table.start_over()
     wander(evening, rng)
 
 
 def let_robots_finish(play: AnySession, rng: Random) -> None:
-    """By keys alone a game of Ettana would take minutes."""
+    """Let robots play the game to its end: by keys, a game of Ettana would take minutes."""
     from triqueta.games import installed_games
     from triqueta.table.robots import let_play
 
@@ -94,7 +94,7 @@ def let_robots_finish(play: AnySession, rng: Random) -> None:
 
 
 def wander(evening: Evening, rng: Random) -> None:
-    """Look at pages of all kinds, and find the way back."""
+    """Open pages of all kinds, and return to the game."""
     from tests.table.autopilot import let_go
 
     for way in ("soft2", "soft3"):
@@ -113,7 +113,7 @@ def evening_at(host: Host) -> Evening:
     from tests.table.evening import Evening
     from triqueta.screens.frame import picture, words
 
-    class NobodyThinks(Executor):
+    class NoThinking(Executor):
         def submit(self, work: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
             return Future()
 
@@ -130,13 +130,13 @@ def evening_at(host: Host) -> Evening:
     evening.table = host.table
     evening.time = host.table.now
     host._turns._clock = lambda: evening.time
-    host._robots._new_executor = NobodyThinks
+    host._robots._new_executor = NoThinking
     return evening
 
 
 @contextmanager
 def noted_imports(known: set[str], imported: set[str]) -> Iterator[None]:
-    """Note each module that is asked for and is not among the known ones."""
+    """Add to `imported` each module that is imported and is not in `known`."""
     really = builtins.__import__
 
     def noted(

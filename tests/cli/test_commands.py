@@ -1,4 +1,4 @@
-"""The commands, run in this process: what they print, and how they fail."""
+"""Tests of the commands' output and error messages, run in this process."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class TestReplay:
         out = triqueta("replay", path).out
         assert "A\\x1b[2J, B\\nC and \\ud800 play Triqueta." in out
 
-    def test_a_wrong_result_is_said(self, triqueta: Command, tmp_path: Path) -> None:
+    def test_a_wrong_result_is_reported(self, triqueta: Command, tmp_path: Path) -> None:
         game = random_game(Edition.BASE, 2, seed=1)
         path = save(tmp_path / "game", game, result={"scores": [0, 0]})
         assert triqueta.fails("replay", path).startswith(f"{path}: result: scores [0, 0] instead")
@@ -189,7 +189,7 @@ class TestDeal:
             }
         }
 
-    def test_a_secret_that_was_not_given_is_not_told(self, triqueta: Command) -> None:
+    def test_a_secret_that_was_not_given_is_not_printed(self, triqueta: Command) -> None:
         outs = {triqueta("deal", "--players", "2", "--edition", "shadow").out for _ in range(2)}
         assert len(outs) == 2
         proof = json.loads(outs.pop())["proof"]
@@ -319,7 +319,7 @@ class TestSimulate:
         assert games[0] == games[1]
         assert len(set(games[0])) == 3
 
-    def test_without_a_seed_games_differ_and_the_seed_is_told(self, triqueta: Command) -> None:
+    def test_without_a_seed_games_differ_and_the_seed_is_printed(self, triqueta: Command) -> None:
         runs = [json.loads(triqueta("simulate", "--games", "1", "--json").out) for _ in range(2)]
         assert runs[0]["seed"] != runs[1]["seed"]
 
@@ -367,7 +367,7 @@ class TestSimulate:
             assert "NUL character" in triqueta.fails(*command, "a\0b")
             assert "File name too long" in triqueta.fails(*command, "a" * 5000)
 
-    def test_everybody_gets_to_start(self, triqueta: Command, tmp_path: Path) -> None:
+    def test_each_seat_starts_some_games(self, triqueta: Command, tmp_path: Path) -> None:
         triqueta("simulate", "--games", "20", "--seed", "4", "--record", tmp_path)
         rocks = {
             Record.loads(path.read_bytes(), Game).game.setup.rock for path in tmp_path.iterdir()

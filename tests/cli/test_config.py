@@ -1,4 +1,4 @@
-"""`triqueta config`: prints what is in use, and says what is wrong with a file."""
+"""Tests of `triqueta config`: it prints the settings in use, or the mistakes in a file."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_defaults(triqueta: Command) -> None:
     assert result.out == f"# Defaults: there is no file\n\n{printed(TableConfig())}"
 
 
-def test_what_is_printed_can_be_used_as_the_file(
+def test_the_output_can_be_used_as_a_settings_file(
     triqueta: Command,
     good: Path,
     tmp_path: Path,

@@ -1,4 +1,4 @@
-"""`triqueta doctor`: what it prints, its exit status, and what it does not do."""
+"""Tests of `triqueta doctor`: its output, its exit status, and what it must not touch."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def no_first_picture(_: str | None, *, send: bool) -> Finding:
 
 @pytest.fixture(autouse=True)
 def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchPi:
-    """A whole Pi on which nothing is wrong, its service stopped."""
+    """A complete Pi without any fault, with the service stopped."""
     pi = ScratchPi(tmp_path / "root")
     set_speed(pi, 400_000)
     pi.write("etc/group", "gpio:x:997:\ni2c:x:998:\ndialout:x:20:\n")
@@ -200,7 +200,7 @@ def test_keys(triqueta: Command, monkeypatch: pytest.MonkeyPatch) -> None:
         pipes.append(os.environ["LG_WD"])
         return MockFactory()
 
-    monkeypatch.setenv("LG_WD", "")  # so that it is put back afterwards
+    monkeypatch.setenv("LG_WD", "")  # so that monkeypatch restores it afterwards
     monkeypatch.delenv("LG_WD")
     monkeypatch.setattr(doctor, "check_pi", lambda _: None)
     monkeypatch.setattr(doctor, "lgpio_factory", open_pins)
@@ -215,7 +215,7 @@ def test_keys(triqueta: Command, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_no_keys(triqueta: Command) -> None:
-    """The tests run on no Pi."""
+    """The tests do not run on a Pi."""
     code, out, _ = triqueta("doctor", "--keys")
     assert code == 1
     assert "WRONG  no keys: this is not a Raspberry Pi" in out
@@ -224,10 +224,10 @@ def test_no_keys(triqueta: Command) -> None:
 def test_a_user_without_a_name(
     triqueta: Command, wiring: Wiring, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def nobody() -> str:
+    def no_such_user() -> str:
         raise KeyError("getpwuid(): uid not found: 4711")
 
-    monkeypatch.setattr(getpass, "getuser", nobody)
+    monkeypatch.setattr(getpass, "getuser", no_such_user)
     monkeypatch.setattr(os, "geteuid", lambda: 4711)
     monkeypatch.setattr(os, "getgroups", lambda: [998, 20])
     code, out, _ = triqueta("doctor")

@@ -1,4 +1,4 @@
-"""`triqueta history` and `triqueta stats`: the games played, and what they say."""
+"""Tests of `triqueta history` and `triqueta stats`."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def journal(played: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two finished games, one given up, and one on the table."""
+    """A journal with two finished games, an abandoned one, and a running one."""
     file = tmp_path_factory.mktemp("played") / "triqueta.db"
     make_history(file, 2)
     evening = SavedEvening(file, secret=b"x" * 32).begin().play_on(30)
-    evening.press("petal1 soft2")  # whatever was open: the table station's menu is at hand
+    evening.press("petal1 soft2")  # closes any open page at the table
     evening.table.start_over()
     evening.journal.save(evening.table.state)
     evening.begin().play_on(5)
@@ -139,17 +139,17 @@ class TestHistory:
             "Game 2 was deleted." in triqueta("history", "--journal", journal, "--delete", "2").out
         )
         assert len(triqueta("history", "--journal", journal).out.splitlines()) == 4
-        for path in journal.parent.iterdir():  # it is really gone
+        for path in journal.parent.iterdir():  # the game is really erased
             assert path.is_dir() or secret.hex().encode() not in path.read_bytes()
 
-    def test_what_cannot_be_deleted(self, triqueta: Command, journal: Path) -> None:
+    def test_games_that_cannot_be_deleted(self, triqueta: Command, journal: Path) -> None:
         error = triqueta.fails("history", "--journal", journal, "--delete", "9")
         assert "there is no game 9" in error
         error = triqueta.fails("history", "--journal", journal, "--delete", "4")
         assert "game 4 is on the table; end it there first" in error
 
     @pytest.mark.parametrize("command", ["history", "stats"])
-    def test_what_is_no_journal(
+    def test_a_file_that_is_not_a_journal(
         self,
         triqueta: Command,
         tmp_path: Path,
@@ -187,7 +187,7 @@ class TestHistory:
 
 @contextmanager
 def without_rights(*files: Path) -> Iterator[None]:
-    """Take away the right to read some files; as root, become another user meanwhile."""
+    """Make some files unreadable; as root, also become another user meanwhile."""
     modes = [file.stat().st_mode for file in files]
     is_root = os.geteuid() == 0
     for file in files:
@@ -205,7 +205,7 @@ def without_rights(*files: Path) -> Iterator[None]:
 
 @pytest.fixture
 def unplugged_journal(tmp_path: Path) -> Iterator[Path]:
-    """A game on the table, with its log, in a folder that another user may look into."""
+    """A journal with a running game and its log, in a folder that other users can read."""
     parts, _ = unplugged(tmp_path / "triqueta.db", "triqueta", 3)
     with TemporaryDirectory(prefix="triqueta-") as folder:
         Path(folder).chmod(0o755)
@@ -216,7 +216,7 @@ def unplugged_journal(tmp_path: Path) -> Iterator[Path]:
 
 
 class TestRights:
-    """A user who may not read the games is told which file it is, and the remedy."""
+    """Tests that a user without the right to read the games learns which file, and the remedy."""
 
     @pytest.mark.parametrize("command", ["history", "history --export out", "stats --json"])
     @pytest.mark.parametrize("part", LOGS)
@@ -252,7 +252,7 @@ class TestRights:
 
 @pytest.fixture
 def in_berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Written out: not every machine knows the rules of every place."""
+    """Use Berlin's time zone, written out as rules: not every machine has all zones by name."""
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3")
         time.tzset()
@@ -261,7 +261,7 @@ def in_berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def listed(triqueta: Command, journal: Path) -> list[str]:
-    """Numbers and dates of the games, in the order of the list."""
+    """Return the numbers and dates of the games, in the order of the list."""
     lines = triqueta("history", "--journal", journal).out.splitlines()[1:]
     return [line[:22].strip() for line in lines]
 
@@ -286,7 +286,7 @@ class TestDates:
     def test_a_clock_that_is_behind_the_game_before_is_wrong(
         self, triqueta: Command, tmp_path: Path
     ) -> None:
-        """Such a clock goes on where it was switched off, perhaps weeks ago."""
+        """A clock without a battery resumes where it was switched off, perhaps weeks ago."""
         file = tmp_path / "triqueta.db"
         behind = ["2026-10-01T10:00:00Z", "2026-10-01T12:00:00Z"]
         make_history(file, 4, [DATE, *behind, "2026-11-15T20:15:00+01:00"])
@@ -316,14 +316,14 @@ class TestDates:
         assert listed(triqueta, file) == ["1  2026-10-25 02:50", "2  2026-10-25 02:10"]
 
     @pytest.mark.usefixtures("in_berlin")
-    def test_what_is_stored_is_utc(self, tmp_path: Path) -> None:
+    def test_dates_are_stored_in_utc(self, tmp_path: Path) -> None:
         with closing(Journal(tmp_path / "triqueta.db")) as journal:
             assert journal._now is utc_now
         before = datetime.now(UTC).replace(microsecond=0)
         assert before <= datetime.fromisoformat(utc_now()) <= datetime.now(UTC)
         assert utc_now().endswith("Z")
 
-    def test_imported_games_stand_where_their_dates_belong(
+    def test_imported_games_are_listed_by_their_dates(
         self, triqueta: Command, tmp_path: Path
     ) -> None:
         file = tmp_path / "triqueta.db"
@@ -370,7 +370,7 @@ class TestStats:
     def test_names_that_no_font_and_no_file_can_hold(
         self, triqueta: Command, tmp_path: Path
     ) -> None:
-        """Half a surrogate pair, which JSON can say, a line end, and a tag."""
+        """The names contain half a surrogate pair, which JSON allows, a line end, and a tag."""
         file, record = tmp_path / "triqueta.db", tmp_path / "odd.tqr.json"
         names = ["Li \ud83d", "two\nlines", "<b>&\0"]
         document = Record(random_game(Edition.SHADOW, 3, 5)).document() | {"players": names}
@@ -410,7 +410,7 @@ class TestStats:
         assert file.read_bytes() == drawn
 
     @pytest.mark.parametrize("name", ["a.png", "a.jpg", "a", "a.svg.txt"])
-    def test_a_plot_that_is_no_svg(
+    def test_a_plot_that_is_not_svg(
         self, triqueta: Command, journal: Path, tmp_path: Path, name: str
     ) -> None:
         file = tmp_path / name
@@ -438,7 +438,7 @@ def test_a_win_shared_by_two_beside_a_loser() -> None:
 
 
 def test_a_tie_of_points_and_tiles_is_a_shared_win_and_the_third_has_none() -> None:
-    """The same from the game itself, whose last player has fewer points."""
+    """Find such a game; its third player has fewer points."""
     games = (random_game(Edition.BASE, 3, seed) for seed in count())
     shared = next(game for game in games if is_shared(game))
     assert shared.outcome is not None
@@ -451,11 +451,11 @@ def test_a_tie_of_points_and_tiles_is_a_shared_win_and_the_third_has_none() -> N
 
 
 def is_shared(game: Game) -> bool:
-    """By two of three."""
+    """Return whether two players share the win."""
     return game.outcome is not None and len(game.outcome.winners) == 2
 
 
-def test_statistics_are_what_the_score_sheets_say() -> None:
+def test_statistics_agree_with_the_score_sheets() -> None:
     games = [random_game(Edition.SHADOW, 4, seed) for seed in range(20)]
     found = statistics_of("triqueta", (summary_of(Record(game, {})) for game in games))
     assert found.games == 20
@@ -487,7 +487,7 @@ def test_statistics_are_what_the_score_sheets_say() -> None:
 
 
 def total_without(sheet: ScoreSheet, tiles: str) -> int:
-    """The points of a sheet without some of its tiles, worked out anew (R13)."""
+    """Return the points of a sheet without some of its tiles, computed from rule R13."""
     gone = Counter(tiles.upper())
     total = sheet.rock + sheet.trees
     for line in sheet.animals:
@@ -497,7 +497,7 @@ def total_without(sheet: ScoreSheet, tiles: str) -> int:
 
 
 def moves_of(game: Game, seat: int) -> int:
-    """How many tiles a seat kept, counted by playing the game again."""
+    """Return how many tiles a seat kept, counted by replaying the game."""
     again, kept = Game(game.setup), 0
     for move in game.moves:
         kept += move == "k" and again.order[0] == seat

@@ -1,4 +1,4 @@
-"""`triqueta match`: robots against each other, and against programs of other people."""
+"""Tests of `triqueta match`: robots against each other and against external programs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STAY = "signal.pause()"
 
 
 def result(triqueta: Command, *words: str) -> dict[str, Any]:
-    """What a match came to, without what depends on the machine."""
+    """Run a match and return its result without the figures that depend on the machine."""
     found = triqueta("match", *words, "--json")
     assert (found.code, found.err) == (0, "")
     document: dict[str, Any] = json.loads(found.out)
@@ -39,15 +39,15 @@ def result(triqueta: Command, *words: str) -> dict[str, Any]:
 
 
 def program(tmp_path: Path, text: str) -> str:
-    """A player that is a program: this Python text."""
+    """Write a Python program to a file, and return it as a player for the command line."""
     file = tmp_path / "player.py"
     file.write_text(text, "utf-8")
     return f"program:{sys.executable} {file}"
 
 
 class TestResult:
-    def test_who_is_better_wins_more(self, triqueta: Command) -> None:
-        """The short form: the long ones are in docs/robots.md."""
+    def test_the_better_robot_wins_more(self, triqueta: Command) -> None:
+        """This is a short match; docs/robots.md has the results of long ones."""
         sides = result(triqueta, "hard", "greedy", "greedy", "--games", "60", "--seed", "7")[
             "sides"
         ]
@@ -64,7 +64,7 @@ class TestResult:
         assert result(triqueta, *words, "3") != result(triqueta, *words, "4")
 
     def test_players_of_one_name_are_one_side(self, triqueta: Command) -> None:
-        """One name is one side: whoever plays against himself wins."""
+        """A robot that plays only against itself wins every game."""
         sides = result(triqueta, "greedy", "greedy", "--games", "10", "--seed", "3")["sides"]
         assert [side["wins"] for side in sides] == [1.0]
 
@@ -81,7 +81,7 @@ class TestResult:
         assert pace.endswith("games per second")
 
     def test_wilson(self) -> None:
-        """The bounds of the textbooks: 8 of 10, and what never or always happened."""
+        """Compare with textbook values: 8 of 10, none of 10, and all of 10."""
         assert wilson(0.8, 10) == pytest.approx((0.4902, 0.9433), abs=1e-4)
         assert wilson(0.0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
         assert wilson(1.0, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
@@ -95,7 +95,7 @@ class TestWorkers:
 
     @pytest.mark.usefixtures("ctrl_c")
     def test_ctrl_c_ends_all_that_runs(self, tmp_path: Path) -> None:
-        """Programs too that would not end by themselves, and without a word."""
+        """Even programs that ignore the signal are ended, without a message."""
         os.mkfifo(tmp_path / "alive")
         alive = os.open(tmp_path / "alive", os.O_RDONLY | os.O_NONBLOCK)
         stubborn = program(
@@ -116,7 +116,7 @@ class TestWorkers:
         assert os.read(alive, 8) == b"playing\n"
         running.send_signal(signal.SIGINT)
         assert (running.communicate()[1], running.returncode) == ("", 130)
-        while os.read(alive, 8):  # until nobody is left who has it open
+        while os.read(alive, 8):  # until no process has it open
             pass
         os.close(alive)
 
@@ -124,7 +124,7 @@ class TestWorkers:
     def test_ctrl_c_while_a_program_is_being_started(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """It would play on for ever if nobody knew it yet."""
+        """Without special care, a program that is not registered yet would run for ever."""
         started, start = [], subprocess.Popen
 
         def interrupted(*args: Any, **kwargs: Any) -> Any:
@@ -186,21 +186,23 @@ class TestPrograms:
             ),
         ],
     )
-    def test_who_answers_nonsense_or_dies_loses_and_it_is_said_why(
+    def test_a_program_that_answers_nonsense_or_dies_loses_with_the_reason(
         self, triqueta: Command, tmp_path: Path, text: str, reason: str
     ) -> None:
         side = self.play(triqueta, program(tmp_path, text))
         assert side["wins"] == 0.0
         assert side["faults"] == {reason: 2}
 
-    def test_who_can_not_be_started_loses(self, triqueta: Command, tmp_path: Path) -> None:
+    def test_a_program_that_cannot_be_started_loses(
+        self, triqueta: Command, tmp_path: Path
+    ) -> None:
         file = tmp_path / "player"
         file.write_bytes(b"\0no program")
         file.chmod(0o700)
         side = self.play(triqueta, f"program:{file}")
         assert side["faults"] == {"could not be started: Exec format error": 2}
 
-    def test_who_is_too_late_loses(self, triqueta: Command, tmp_path: Path) -> None:
+    def test_a_program_that_is_too_late_loses(self, triqueta: Command, tmp_path: Path) -> None:
         never = program(tmp_path, "import sys\nfor _ in sys.stdin: pass")
         side = self.play(triqueta, never, "--seconds", "0.1")
         assert side["faults"] == {"took longer than 0.1 s to answer": 2}
@@ -212,18 +214,18 @@ class TestPrograms:
 
 
 class TestProgram:
-    """What would hold up a match, were it waited for."""
+    """Tests of programs that would stall a match if it waited for them."""
 
     def test_one_that_does_not_read_is_too_late(self) -> None:
-        """A question that is longer than the pipe is wide."""
+        """The question is longer than the pipe's buffer."""
         with (
             Program(["sleep", "1000"], lambda _: "x" * 500_000, 0.1) as player,
             pytest.raises(ForfeitError, match=r"took longer than 0\.1 s"),
         ):
             player.choose(None, ["d1"], Random(1))
 
-    def test_what_it_has_started_ends_with_it(self, tmp_path: Path) -> None:
-        """Also if that ignores all that can be ignored, and holds the output open."""
+    def test_child_processes_of_a_program_end_with_it(self, tmp_path: Path) -> None:
+        """This holds even for a child that ignores signals and keeps the output open."""
         os.mkfifo(tmp_path / "alive")
         alive = os.open(tmp_path / "alive", os.O_RDONLY | os.O_NONBLOCK)
         script = "trap '' TERM INT; exec 9>\"$0\"; sleep 1000 & echo d1; wait"
@@ -231,12 +233,12 @@ class TestProgram:
         with Program(command, str, 20) as player:
             assert player.choose(None, ["d1"], Random(1)) == "d1"
         os.set_blocking(alive, True)
-        assert os.read(alive, 1) == b""  # once nobody is left who has it open
+        assert os.read(alive, 1) == b""  # once no process has it open
         os.close(alive)
 
 
 class TestMistakes:
-    def test_players_nobody_knows(self, triqueta: Command) -> None:
+    def test_unknown_players(self, triqueta: Command) -> None:
         error = triqueta.fails("match", "hard", "hardest")
         assert "no such player: 'hardest' (choose from random, greedy, easy" in error
 
@@ -244,11 +246,11 @@ class TestMistakes:
         assert "number of players: '1' is not an integer" in triqueta.fails("match", "hard")
 
     @pytest.mark.parametrize("command", ["", "'", "/no/such/program"])
-    def test_a_program_that_is_none(self, triqueta: Command, command: str) -> None:
+    def test_an_invalid_program(self, triqueta: Command, command: str) -> None:
         assert "program:" in triqueta.fails("match", "hard", f"program:{command}")
 
     @pytest.mark.parametrize("seconds", ["0", "x", "inf", "nan"])
-    def test_seconds_that_are_none(self, triqueta: Command, seconds: str) -> None:
+    def test_an_invalid_number_of_seconds(self, triqueta: Command, seconds: str) -> None:
         error = triqueta.fails("match", "hard", "hard", "--seconds", seconds)
         assert "is not a number of seconds" in error
 
@@ -263,12 +265,12 @@ class TestSimulate:
             assert file.read_bytes() == (tmp_path / "two" / file.name).read_bytes()
         assert triqueta("verify", *sorted((tmp_path / "one").iterdir())).code == 0
 
-    def test_who_shall_play_has_to_be_known(self, triqueta: Command) -> None:
+    def test_an_unknown_or_missing_player(self, triqueta: Command) -> None:
         assert "no such player: 'me'" in triqueta.fails("simulate", "--player", "me")
         assert "need --player" in triqueta.fails("simulate", "--workers", "2")
 
 
-def test_it_is_asked_again_when_it_is_stale() -> None:
+def test_the_cpu_clock_is_read_again_when_it_is_stale() -> None:
     now, worked, asked = 100.0, 5.0, 0
 
     def processor() -> float:
@@ -278,9 +280,9 @@ def test_it_is_asked_again_when_it_is_stale() -> None:
 
     clock = CpuClock(lambda: now, processor)
     now += STALE / 2
-    assert clock() == pytest.approx(5.0 + STALE / 2)  # at most as much as has passed
+    assert clock() == pytest.approx(5.0 + STALE / 2)  # an upper bound, without asking
     assert asked == 1
-    now, worked = now + 60, 5.5  # the machine had other things to do
+    now, worked = now + 60, 5.5  # the machine was busy with other processes
     assert clock() == 5.5
     assert asked == 2
     now += STALE / 4

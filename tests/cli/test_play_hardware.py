@@ -1,4 +1,4 @@
-"""`triqueta play --hardware` from its first picture to its exit status, on model parts."""
+"""Tests of `triqueta play --hardware` on modelled parts, from its first picture to its exit."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.
 def play_keys(
     chip: Ssd1309, keys: list[Key], plays: Callable[[], object] = lambda: True
 ) -> tuple[int, bytes]:
-    """Press some keys on the pins, then stop it: its exit status, and its first picture.
+    """Press keys on the pins and stop the table; return its exit status and first picture.
 
-    Nothing of that before the picture is there, and it `plays`.
+    Keys are pressed only when the picture is on the display and `plays` returns True.
     """
 
     async def run() -> tuple[int, bytes]:
@@ -72,11 +72,11 @@ def play_keys(
         pins = MockFactory()
         opened = play.Parts(pins, play.greet(CONFIG))
         greeting = chip.picture().tobytes()
-        assert any(greeting)  # before there is a table
+        assert any(greeting)  # even before there is a table
         game = asyncio.create_task(play_on_hardware(host, CONFIG, opened, SeatLinks()))
         meant = picture(host.table.frames()[TABLE]).tobytes()
         async with asyncio.timeout(60):
-            while chip.picture().tobytes() != meant or not plays():  # by the thread of the bus
+            while chip.picture().tobytes() != meant or not plays():  # the bus's thread shows it
                 await asyncio.sleep(0.001)
             for key in keys:
                 pin = pins.pin(CONFIG.keys.by_key[key])
@@ -104,7 +104,7 @@ def test_switching_off_ends_with_the_status_that_powers_off(
     assert told[1].startswith("STOPPING=1")
 
 
-def test_systemd_is_told_that_it_is_ready_when_the_table_is_on_the_glass(
+def test_systemd_is_notified_when_the_table_is_on_the_display(
     chip: Ssd1309, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[bytes] = []
@@ -121,7 +121,7 @@ def test_a_display_that_shows_nothing_does_not_hold_up_the_start(
     assert systemd.recv(500).startswith(b"READY=1")
 
 
-def test_what_keys_need_is_loaded_once_the_table_is_on_the_glass(
+def test_modules_that_keys_need_are_loaded_once_the_table_is_on_the_display(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     done: list[str] = []
@@ -141,14 +141,14 @@ def test_what_keys_need_is_loaded_once_the_table_is_on_the_glass(
     assert done == ["ready", "loading"]
 
 
-def test_a_stopped_service_ends_with_none(chip: Ssd1309) -> None:
+def test_a_stopped_service_ends_with_status_0_and_a_dark_display(chip: Ssd1309) -> None:
     assert play_keys(chip, [])[0] == 0
     assert not any(chip.picture().tobytes())
 
 
 @pytest.fixture
 def on_a_pi(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The file of settings of a service on a Pi, whose wires are models."""
+    """The settings file of a service on a Pi with modelled wires."""
     monkeypatch.setattr(play, "model", lambda: "Raspberry Pi 4 Model B Rev 1.4")
     monkeypatch.setattr(play, "check_pi", lambda config: None)
     monkeypatch.setattr(play, "lgpio_factory", MockFactory)
@@ -157,7 +157,7 @@ def on_a_pi(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def left_lit(patch: pytest.MonkeyPatch, settings: str) -> Wiring:
-    """Displays on which the last run has left its secrets."""
+    """Return displays on which the last run has left secrets."""
     wiring = Wiring(patch, displays_of(read_config(settings, "table.toml")))
     return wiring.leave_lit(Frame(unplug_screen(), Language.ENGLISH))
 
@@ -217,7 +217,7 @@ class TestStart:
 
 
 class TestSigterm:
-    """systemd stops the service while it greets: a clean end, and dark displays."""
+    """Tests that the service ends cleanly, with dark displays, when stopped while it starts."""
 
     @pytest.fixture
     def greeting(self, on_a_pi: Path, monkeypatch: pytest.MonkeyPatch) -> Wiring:
@@ -237,7 +237,7 @@ class TestSigterm:
         def load(*_: object) -> int:
             assert greeting.chips[TABLE].lit
             signal.raise_signal(signal.SIGTERM)
-            raise AssertionError("the signal was not heard")
+            raise AssertionError("the signal did not stop it")
 
         monkeypatch.setattr(play_table, "play_table", load)
         assert self.stopped(triqueta, on_a_pi) == 0
@@ -276,7 +276,7 @@ class TestSigterm:
         assert greeting.lit == set()
 
 
-def test_a_device_plays_on_where_another_table_has_its_journal(
+def test_a_device_starts_even_if_another_table_has_its_journal(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     holder = Holder(12, "at http://localhost:8080/")

@@ -1,4 +1,4 @@
-"""The table that `triqueta play` sets up: settings, a damaged journal, and loading in a thread."""
+"""Tests of the table that `triqueta play` sets up: settings, a damaged journal, and loading."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_it_has_the_times_of_the_settings_and_the_history_of_the_journal(tmp_pat
     assert (services.dim_after, services.off_after, services.robot_pause) == (31.0, 62.0, 1.5)
 
 
-def test_in_a_terminal_what_keys_need_is_loaded_once_the_table_is_shown(
+def test_in_a_terminal_modules_that_keys_need_are_loaded_once_the_table_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[str] = []
@@ -91,7 +91,7 @@ def test_in_a_terminal_what_keys_need_is_loaded_once_the_table_is_shown(
 
 
 def test_a_table_that_is_stopped_saves_everything_first(tmp_path: Path) -> None:
-    """The disk hangs while keys are pressed, and until the table is stopped."""
+    """The disk hangs while keys are pressed, until the table is stopped."""
     file = tmp_path / "triqueta.db"
     SavedEvening(file).begin().close()
     goes_on = Event()
@@ -137,7 +137,7 @@ def heard(systemd: socket.socket) -> list[str]:
             return messages
 
 
-def test_the_display_and_systemd_are_told_how_far_it_is(
+def test_the_display_and_systemd_get_the_rescues_progress(
     damaged: Path, chip: Ssd1306, systemd: socket.socket
 ) -> None:
     parts = Parts(MockFactory(), greet(CONFIG))
@@ -158,7 +158,7 @@ def meant(percent: int) -> bytes:
     return picture(Frame(mending(percent), Language.ENGLISH)).tobytes()
 
 
-def test_in_the_middle_of_a_game_the_display_is_the_games(
+def test_during_a_game_the_display_does_not_show_the_progress(
     tmp_path: Path, chip: Ssd1306, systemd: socket.socket
 ) -> None:
     parts = Parts(MockFactory(), greet(CONFIG))
@@ -177,7 +177,7 @@ def test_in_the_middle_of_a_game_the_display_is_the_games(
         bus.close()
 
 
-def test_a_sound_journal_is_no_news(
+def test_an_undamaged_journal_reports_no_progress(
     tmp_path: Path, systemd: socket.socket, capsys: pytest.CaptureFixture[str]
 ) -> None:
     opened_journal(
@@ -216,8 +216,8 @@ def test_ctrl_c_ends_the_program_and_the_next_start_rescues_again(
     def tell(done: int) -> None:
         is_first = done >= percent and not any(before >= percent for before in told)
         told.append(done)
-        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL  # which ends it, too
-        if is_first:  # nobody has to press it twice
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL  # it ends the program, too
+        if is_first:  # pressing Ctrl-C once has to be enough
             signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(play_table, "_print", tell)
@@ -237,7 +237,7 @@ PART = "from tests.cli import test_play_table\ntest_play_table.GATE.pass_through
 
 
 class Gate:
-    """Where the import of a module stops, until the test lets it go on."""
+    """A gate at which the import of a module stops until the test opens it."""
 
     def __init__(self) -> None:
         self.reached, self.opened = Event(), Event()
@@ -251,7 +251,7 @@ GATE = Gate()
 
 
 class TellingLock:
-    """A lock that tells when a second thread wants it."""
+    """A lock that reports when a second thread waits for it."""
 
     def __init__(self) -> None:
         self._lock = RLock()
@@ -270,7 +270,7 @@ class TellingLock:
 
 @pytest.fixture
 def slow_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Registry]:
-    """A game whose UI takes as long to import as the test wants."""
+    """A registry with a game whose import takes as long as the test wants."""
     folder = tmp_path / "slow_game"
     folder.mkdir()
     for name, text in (("__init__", ""), ("model", MODEL), ("part", PART), ("ui", UI)):
@@ -282,7 +282,7 @@ def slow_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Regis
 
 
 @pytest.mark.parametrize("wanted", ["model", "ui"])
-def test_a_thread_that_asks_while_a_game_is_being_loaded_gets_the_whole_game(
+def test_a_thread_that_requests_a_game_while_it_is_loading_gets_the_whole_game(
     wanted: str, slow_game: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = Gate()
@@ -313,7 +313,7 @@ def test_a_game_can_be_described_before_it_is_loaded(slow_game: Registry) -> Non
     assert "slow_game.model" not in sys.modules
 
 
-def test_without_locks_only_what_is_asked_for_is_loaded(slow_game: Registry) -> None:
+def test_without_locks_only_the_requested_part_is_loaded(slow_game: Registry) -> None:
     slow_game.model("highcard")
     assert "slow_game.ui" not in sys.modules
 
@@ -328,7 +328,9 @@ def are_loaded(games: Registry) -> bool:
     return set(games._loader._loaded) == {path for spec in games for path in (spec.model, spec.ui)}
 
 
-def test_what_is_loaded_costs_no_key_a_garbage_collection(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_loaded_modules_are_exempt_from_garbage_collection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     games, loaded_when_frozen = Registry(installed_games()), list[bool]()
     monkeypatch.setattr(gc, "freeze", lambda: loaded_when_frozen.append(are_loaded(games)))
     load_meanwhile(games).join()

@@ -1,4 +1,4 @@
-"""Links for phones: a network that comes late or gives another address, and codes that follow."""
+"""Tests of the links for phones when the network comes late or the address changes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from triqueta.table.table import Table
 
 
 class Network:
-    """A machine that has an address, or none, at the time of a clock."""
+    """A machine whose network address (or None) and clock a test can change."""
 
     def __init__(self, address: str | None = None) -> None:
         self.address = address
@@ -54,7 +54,7 @@ class Network:
         return Table(replace(services(), seat_link=self.links), state)
 
 
-def test_links_are_those_of_now() -> None:
+def test_links_use_the_current_address() -> None:
     async def test() -> None:
         network = Network()
         links = network.links
@@ -75,15 +75,15 @@ def test_links_are_those_of_now() -> None:
     asyncio.run(test())
 
 
-def test_the_address_is_asked_for_now_and_then() -> None:
+def test_the_address_is_looked_up_now_and_then() -> None:
     network = Network("10.0.0.7")
     for _ in range(1000):
         assert network.links.address == "10.0.0.7"
     assert network.asked == 1
 
 
-def test_codes_that_are_shown_follow() -> None:
-    """Nobody has to press a key for it."""
+def test_codes_on_the_screen_follow_the_address() -> None:
+    """They change without a key press."""
 
     async def test() -> None:
         network = Network()
@@ -111,7 +111,7 @@ def test_codes_that_are_shown_follow() -> None:
 def test_a_phone_sits_down_at_a_table_that_was_there_before_the_network(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`triqueta play --lan`: no network, then one, then another; each time a code is scanned."""
+    """Run `triqueta play --lan` without a network, then with two in turn, and scan each code."""
     loading: list[bool] = []
     monkeypatch.setattr(play_web, "load_meanwhile", lambda _: loading.append(True))
     network = Network()
@@ -138,7 +138,7 @@ def test_a_phone_sits_down_at_a_table_that_was_there_before_the_network(
                 request = f"GET {path} HTTP/1.1\r\nHost: {phone_reaches}:{port}\r\n\r\n"
                 page = await ask_http(port, request, address=phone_reaches)
                 assert page.startswith(b"HTTP/1.1 200 ")
-        assert loading == [True], "what keys need, once there is a page"
+        assert loading == [True], "modules must be loaded once there is a page"
         host.stopped.set()
         await playing
 
@@ -153,8 +153,8 @@ def free_port() -> int:
 
 
 async def scanned(table: ClientConnection) -> str:
-    """Open the phones' page with its key, scan what it shows, and close it."""
-    await press(table, "soft2")  # nothing, where Phones were not on offer before
+    """Open the phones' page with its key, scan its code, and close it."""
+    await press(table, "soft2")  # does nothing if the key was not offered before
     while "5: back" not in str((shown := await frame(table))["words"]):
         await press(table, "soft2")
     picture = Image.frombytes("1", (128, 64), b64decode(str(shown["picture"])))

@@ -1,4 +1,4 @@
-"""`triqueta pod`: on simulated pods, the real firmware on a real MicroPython."""
+"""Tests of `triqueta pod` on simulated pods, with the real firmware on a real MicroPython."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_pod_that_a_table_uses_is_listed_as_such(triqueta: Command, pod: Simul
     used.close()
 
 
-def test_what_does_not_answer_is_listed_as_such(
+def test_a_port_that_does_not_answer_is_listed_as_such(
     triqueta: Command, pod: SimulatedPod, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("triqueta.stations.pods.tools.PodTalk.greet", lambda _: None)
@@ -140,7 +140,7 @@ def test_the_test_picture_has_an_edge_and_a_box_for_each_key() -> None:
 # --- which port
 
 
-def test_the_port_has_to_be_told_where_there_are_several(
+def test_the_port_must_be_given_if_there_are_several(
     triqueta: Command, pod: SimulatedPod, tmp_path: Path
 ) -> None:
     with SimulatedPod() as other:
@@ -165,7 +165,7 @@ def test_no_pod_no_action(triqueta: Command, action: str) -> None:
 
 @pytest.fixture
 def mpremote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Stands in for mpremote: notes how it was called. The file `fails` lets it fail."""
+    """A stand-in for mpremote that records its arguments; it fails if the file `fails` exists."""
     (tmp_path / "tools").mkdir()
     (tmp_path / "tools" / "mpremote.py").write_text(
         "import json, pathlib, sys\n"
@@ -177,7 +177,7 @@ def mpremote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "tools"))
     monkeypatch.syspath_prepend(str(tmp_path / "tools"))
-    monkeypatch.setattr(tools, "GONE_SECONDS", 0.3)  # a pseudo terminal does not go
+    monkeypatch.setattr(tools, "GONE_SECONDS", 0.3)  # a pseudo terminal does not disappear
     return tmp_path / "tools"
 
 
@@ -198,7 +198,7 @@ def test_a_running_pod_goes_to_the_prompt_and_gets_its_program(
     result = triqueta("pod", "flash")
     board.join()
     assert (result.code, result.err) == (0, "")
-    assert ends == [3, 0]  # it has reset itself, and then it was at the prompt
+    assert ends == [3, 0]  # first it reset itself, then it was at the prompt
     assert result.out.endswith(f"pod e661385283613701, firmware {VERSION}, protocol 1\n")
     called = json.loads((mpremote / "called").read_text("utf-8"))
     assert called[:3] == ["connect", pod.port, "cp"]
@@ -208,7 +208,7 @@ def test_a_running_pod_goes_to_the_prompt_and_gets_its_program(
     assert "pins.py" not in copied  # it keeps its own wiring
 
 
-def test_what_mpremote_says_is_told(triqueta: Command, pod: SimulatedPod, mpremote: Path) -> None:
+def test_mpremotes_error_is_printed(triqueta: Command, pod: SimulatedPod, mpremote: Path) -> None:
     (mpremote / "fails").touch()
     failure = triqueta.fails("pod", "flash")
     assert "mpremote: no device found; hold the pod's first soft key" in failure

@@ -1,4 +1,4 @@
-"""The command as the shell runs it: exit codes, pipes, a terminal."""
+"""Tests of the command as a process: exit codes, pipes, and a terminal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_bad_input_ends_with_exit_code_2_and_no_traceback() -> None:
     assert result.stderr == "missing: No such file or directory\n"
 
 
-def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+def test_a_reader_that_closes_the_pipe_is_not_an_error(tmp_path: Path) -> None:
     subprocess.run([*COMMAND, "simulate", "--games", "40", "--record", tmp_path], check=True)
     script = f'"{sys.executable}" -m triqueta replay {tmp_path}/* | head -n 1'
     result = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
@@ -34,14 +34,14 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     assert result.stderr == ""
 
 
-def test_a_full_disk_behind_the_output_is_said() -> None:
+def test_a_full_disk_behind_the_output_is_reported() -> None:
     script = f'"{sys.executable}" -m triqueta simulate --games 1 > /dev/full'
     result = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert result.returncode == 1
     assert result.stderr == "triqueta: cannot write: No space left on device\n"
 
 
-def test_a_closed_output_is_said() -> None:
+def test_a_closed_output_is_reported() -> None:
     script = f'"{sys.executable}" -m triqueta deal --players 2 --edition base >&-'
     result = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert result.returncode == 2

@@ -1,4 +1,4 @@
-"""`triqueta review`: what decisions were worth, and the race."""
+"""Tests of `triqueta review`: the value of each decision, and the chart of the race."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def changed(file: Path, **keys: object) -> Path:
 
 
 class TestTable:
-    def test_has_every_decision_and_what_was_dearest(
+    def test_has_every_decision_and_the_costliest_ones(
         self, triqueta: Command, record: Path
     ) -> None:
         found, lines = reviewed(triqueta, record), triqueta("review", record).out.splitlines()
@@ -65,7 +65,9 @@ class TestDocument:
             assert dearest == sorted(own, reverse=True)[:3]
             assert player["lost"] == pytest.approx(sum(own), abs=0.1)
 
-    def test_what_is_lost_is_what_the_best_has_more(self, triqueta: Command, record: Path) -> None:
+    def test_the_loss_is_the_difference_to_the_best_move(
+        self, triqueta: Command, record: Path
+    ) -> None:
         for one in reviewed(triqueta, record)["decisions"]:
             chosen = next(option for option in one["options"] if one["move"] in option["moves"])
             best = one["options"][0]
@@ -79,7 +81,7 @@ class TestDocument:
         assert race[-1]["chances"] == [float(s in result.winners) for s in range(3)]
         assert all(sum(one["chances"]) == pytest.approx(1, abs=0.001) for one in race)
 
-    def test_no_chance_is_told_that_was_not_shown_to_be_true(
+    def test_chances_are_given_only_where_they_are_validated(
         self, triqueta: Command, tmp_path: Path
     ) -> None:
         five = played(triqueta, tmp_path, "greedy", "--players", "5")
@@ -118,7 +120,7 @@ class TestAnyRecord:
 
 class TestPlot:
     @pytest.mark.parametrize(("players", "has_chances"), [("3", True), ("5", False)])
-    def test_is_a_picture_with_chances_if_they_are_true(
+    def test_is_a_picture_with_chances_where_they_are_validated(
         self, triqueta: Command, tmp_path: Path, players: str, has_chances: bool
     ) -> None:
         record = played(triqueta, tmp_path, "greedy", "--players", players)
@@ -155,7 +157,7 @@ class TestWhatIsWrong:
         wrong = changed(record, moves=["p4"], result=None)
         assert "move 1 (p4)" in triqueta.fails("review", wrong)
 
-    def test_a_picture_that_is_no_svg(
+    def test_a_picture_that_is_not_svg(
         self, triqueta: Command, record: Path, tmp_path: Path
     ) -> None:
         file = tmp_path / "race.png"

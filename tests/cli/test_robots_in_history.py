@@ -1,4 +1,4 @@
-"""Commands tell robots from people."""
+"""Tests that commands distinguish robots from people."""
 
 from __future__ import annotations
 

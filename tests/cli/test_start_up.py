@@ -1,4 +1,4 @@
-"""What nobody has to wait for: modules that are not loaded yet when something is shown."""
+"""Tests that slow modules are not loaded before the first picture, and not by a key."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ main(["--help"])
 
 
 def loaded(program: str, *words: str) -> set[str]:
-    """The modules of a process, as its last line says."""
+    """Run a program and return the modules that it lists in its last line."""
     done = subprocess.run(
         [sys.executable, "-c", program, *words], capture_output=True, text=True, check=True
     )
@@ -60,7 +60,7 @@ def test_the_first_picture_waits_for_nothing_that_it_does_not_need(tmp_path: Pat
 
 
 def test_no_key_imports_anything_once_the_rest_is_loaded(tmp_path: Path) -> None:
-    """Set-ups with robots and coach, whole games of all kinds, their codes, and every page."""
+    """Set up games with robots and a coach, play all kinds to the end, and open every page."""
     played = subprocess.run(
         [sys.executable, "-m", "tests.cli.played_by_keys", str(tmp_path / "triqueta.db")],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""The process that robots think in: the real one, which is killed once."""
+"""Tests of the real worker process in which robots think."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 
-def test_it_works_where_nobody_may_be_nicer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The unit of the device forbids it."""
+def test_it_works_where_nice_is_not_permitted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The device's systemd unit forbids it."""
 
     def may_not(_: int) -> int:
         raise PermissionError
@@ -47,7 +47,7 @@ time.sleep(1000)
 
 
 def test_it_ends_with_a_table_that_was_killed() -> None:
-    """Whoever is left would hold the pipe open."""
+    """A worker that survived would keep the pipe open, and the test would time out."""
     words = [sys.executable, "-c", A_TABLE]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as table:
         assert table.stdout is not None
@@ -98,7 +98,7 @@ def test_it_thinks_the_same_as_this_one_and_one_that_died_is_replaced(
         (worker,) = pool._processes
         os.kill(worker, signal.SIGKILL)
         while len(hired) < 2:
-            assert await answer(thinker) == right  # here, or there once more
+            assert await answer(thinker) == right  # from the fallback or a new process
         thinker.close()
 
     asyncio.run(test())

@@ -1,4 +1,4 @@
-"""What answers on a model bus, and what is said when something is missing or misplaced."""
+"""Tests of the doctor's check of the buses: missing, misplaced and wrong devices."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_i2c_is_off(pi: ScratchPi) -> None:
     only(finding, Mark.WRONG, "/dev/i2c-1", "raspi-config nonint do_i2c 0")
 
 
-def test_a_bus_that_nobody_has_made(pi: ScratchPi) -> None:
+def test_a_bus_that_does_not_exist(pi: ScratchPi) -> None:
     config = read_config("[display]\ni2c_bus = 3\n", "table.toml")
     (finding,) = check_ports(config, pi.root)
     only(finding, Mark.WRONG, "/dev/i2c-3", "i2c_bus = 1")
@@ -59,7 +59,7 @@ def test_the_speed(pi: ScratchPi, hertz: int, mark: Mark, words: str) -> None:
     assert ("dtparam=i2c_arm_baudrate=400000" in finding.remedy) is (mark is Mark.WRONG)
 
 
-def test_a_speed_that_is_not_told(pi: ScratchPi) -> None:
+def test_an_unknown_speed(pi: ScratchPi) -> None:
     pi.write("dev/i2c-1", "")
     (finding,) = check_ports(I2C_TABLE, pi.root)
     only(finding, Mark.ODD, "unknown speed", "--bench")
@@ -86,7 +86,7 @@ def test_spi(pi: ScratchPi, port: int, device: int, remedy: str) -> None:
         (TableConfig(), "dtparam=spi=on", "SPI"),
     ],
 )
-def test_right_after_the_installation_it_is_the_next_start_that_is_missing(
+def test_right_after_the_installation_a_restart_is_missing(
     pi: ScratchPi, config: TableConfig, line: str, bus: str
 ) -> None:
     boot = "boot/firmware/config.txt"
@@ -164,22 +164,22 @@ def test_a_switch_of_another_address(monkeypatch: pytest.MonkeyPatch) -> None:
     only(finding, Mark.WRONG, "switch", "address = 0x72")
 
 
-def test_a_switch_that_nobody_uses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_switch_that_no_seat_uses(monkeypatch: pytest.MonkeyPatch) -> None:
     wiring = Wiring(monkeypatch, displays_of(I2C_TABLE))
     wiring.i2c.trunk.append((0x71, wiring.switch))
     (finding,) = wrongs(found(I2C_TABLE))
     only(finding, Mark.ODD, "0x71", "[[seat]]")
-    assert wiring.switch.control == 0  # it may be anything: nothing was written to it
+    assert wiring.switch.control == 0  # it may be another device, so nothing is written to it
 
 
-def test_a_display_that_says_it_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_sh1106_that_is_set_as_another(monkeypatch: pytest.MonkeyPatch) -> None:
     wiring = Wiring(monkeypatch, displays_of(I2C_TABLE))
     wiring.i2c.trunk[:] = [(0x3C, OnI2c(Sh1106()))]
     (finding,) = wrongs(found(I2C_TABLE))
     only(finding, Mark.ODD, "looks like an SH1106, not an SSD1309", "--display")
 
 
-def test_the_other_way_round(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_display_that_is_set_as_an_sh1106(monkeypatch: pytest.MonkeyPatch) -> None:
     wired = read_config('[display]\naddress = 0x3c\ndriver = "ssd1306"\n', "table.toml")
     Wiring(monkeypatch, displays_of(wired))
     config = read_config('[display]\naddress = 0x3c\ndriver = "sh1106"\n', "table.toml")
@@ -192,7 +192,7 @@ def test_a_bus_that_is_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
     wiring.i2c.faults.stuck = True
     (finding,) = found(FIVE_SEATS)
     only(finding, Mark.WRONG, "stuck", "SDA to pin 3")
-    assert wiring.i2c.messages == 1  # each further one would take a second
+    assert wiring.i2c.messages == 1  # each further message would take a second
     assert wiring.i2c.open_files == 0
 
 

@@ -1,4 +1,4 @@
-"""Pods, the service, the first picture, and all checks one after the other."""
+"""Tests of the doctor's checks of pods, the service and the first picture, and of all checks."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_pods(tmp_path: Path) -> None:
     only(finding, Mark.GOOD, "none plugged in")
 
 
-def test_pods_on_ports_of_their_own(pi: ScratchPi) -> None:
+def test_pods_on_configured_ports(pi: ScratchPi) -> None:
     config = read_config('[pods]\nports = ["/dev/ttyS0", "/dev/ttyS1"]\n', "table.toml")
     pi.write("dev/ttyS0", "")
     _, first, second = check_pods(config, pi.root, lambda: [])
@@ -54,7 +54,7 @@ def test_pods_on_ports_of_their_own(pi: ScratchPi) -> None:
     only(second, Mark.WRONG, "/dev/ttyS1", "[pods]")
 
 
-def test_no_pods_are_wanted(tmp_path: Path) -> None:
+def test_pods_are_switched_off(tmp_path: Path) -> None:
     config = read_config("[pods]\nenabled = false\n", "table.toml")
     assert not list(check_pods(config, tmp_path, lambda: [PICO]))
 
@@ -125,7 +125,7 @@ def ends_with(error: Exception) -> Callable[..., object]:
         (OSError(12, "Cannot allocate memory"), "no first picture: Cannot allocate memory"),
     ],
 )
-def test_no_first_picture_is_wrong_and_told_in_plain_words(
+def test_a_missing_first_picture_is_reported_in_plain_words(
     monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
 ) -> None:
     monkeypatch.setattr(subprocess, "run", ends_with(error))
@@ -142,7 +142,7 @@ def test_a_table_that_does_not_say_when_it_has_drawn(monkeypatch: pytest.MonkeyP
 
 
 class Child:
-    """A process that says when its picture was there."""
+    """A stand-in for `subprocess.run` whose process prints when its picture was drawn."""
 
     def __init__(self, after: float) -> None:
         self._after = after
@@ -213,7 +213,7 @@ def test_without_i2c_nothing_is_sent(
     assert sent == [False]
 
 
-def test_another_computer_is_not_told_of_pins(
+def test_another_computer_gets_no_findings_about_pins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(checks, "check_first_picture", sends_and_draws([]))
@@ -235,10 +235,10 @@ def test_on_another_computer_a_table_in_play_is_left_alone_too(
     (told,) = [finding for finding in all_checks(device) if finding.mark is Mark.SKIPPED]
     only(told, Mark.SKIPPED, "at http://localhost:8080/ (process 4711)", "kill 4711")
     assert sent == []
-    assert list(tmp_path.iterdir()) == []  # no trial of the card's speed either
+    assert list(tmp_path.iterdir()) == []  # the card's speed is not measured either
 
 
-def test_a_check_that_breaks_is_wrong_and_the_others_go_on(
+def test_a_check_that_fails_counts_as_wrong_and_the_others_continue(
     pi: ScratchPi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(checks, "check_first_picture", sends_and_draws([]))

@@ -1,4 +1,4 @@
-"""The test picture on model chips: the right driver shows it, a wrong one something else."""
+"""Tests of the doctor's test picture on modelled chips, with right and wrong drivers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SAME_COMMANDS = {Driver.SSD1306, Driver.SSD1309}
 
 
 class Looker:
-    """Reads what is said, and looks at all displays when asked to."""
+    """A user who reads the doctor's messages and looks at all displays when asked to."""
 
     def __init__(self, wiring: Wiring) -> None:
         self._wiring = wiring
@@ -70,7 +70,7 @@ def seen_with(patch: pytest.MonkeyPatch, driver: Driver, chip: Oled) -> Image.Im
 
 @pytest.mark.parametrize("driver", sorted(SAME_COMMANDS))
 def test_an_sh1106_driven_as_another(monkeypatch: pytest.MonkeyPatch, driver: Driver) -> None:
-    """Snow: hardly more pixels are right than by chance."""
+    """The display shows snow: hardly more pixels are right than by chance."""
     right = trial_picture(TABLE, displays_of(of_driver(driver))[TABLE]).convert("L").tobytes()
     seen = seen_with(monkeypatch, driver, Sh1106()).convert("L").tobytes()
     same = sum(one == other for one, other in zip(seen, right, strict=True))
@@ -80,7 +80,7 @@ def test_an_sh1106_driven_as_another(monkeypatch: pytest.MonkeyPatch, driver: Dr
 
 @pytest.mark.parametrize("chip", [Ssd1306, Ssd1309])
 def test_another_driven_as_an_sh1106(monkeypatch: pytest.MonkeyPatch, chip: type[Ssd1306]) -> None:
-    """It takes the whole picture; the piece that would say SH1106 lands elsewhere."""
+    """It shows the picture except for the part that says SH1106, which lands elsewhere."""
     seen = seen_with(monkeypatch, Driver.SH1106, chip())
     middle = (20, 24, 108, 40)
     assert seen.crop(middle).tobytes() == broken_picture().crop(middle).tobytes()

@@ -1,4 +1,4 @@
-"""Each key on request: right, wrong, doubled, stuck and silent ones on gpiozero's mock pins."""
+"""Tests of the doctor's key check: right, wrong, doubled, stuck and silent keys on mock pins."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SEAT = read_config(
 
 
 class Bench:
-    """The check on mock pins, in a time of its own."""
+    """The key check on mock pins, with a simulated clock."""
 
     def __init__(self, config: TableConfig | None = None) -> None:
         self.factory = MockFactory(pin_class=WiredPin)
@@ -112,12 +112,12 @@ def test_two_keys_at_once() -> None:
 def test_one_press_that_comes_twice() -> None:
     bench = Bench()
     bench.press(bench.keys[0])
-    bench.press(bench.keys[0])  # 20 ms later: no finger does that
+    bench.press(bench.keys[0])  # 20 ms later, faster than any finger
     bench.rest()
     only(bench.last, Mark.WRONG, "more than once", "contact")
 
 
-def test_somebody_who_presses_twice() -> None:
+def test_a_user_who_presses_twice() -> None:
     bench = Bench()
     bench.press(bench.keys[0])
     bench.pass_time(0.1)
@@ -126,7 +126,7 @@ def test_somebody_who_presses_twice() -> None:
     only(bench.last, Mark.GOOD, "petal1")
 
 
-def test_bouncing_is_no_fault() -> None:
+def test_bouncing_is_not_a_fault() -> None:
     bench = Bench()
     pin = bench.factory.pin(bench.keys[0].pin)
     for _ in range(3):
@@ -162,8 +162,8 @@ def test_a_key_that_is_down_from_the_start() -> None:
     assert bench.said[-1].startswith("Press petal3")
 
 
-def test_the_pins_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In real time, with somebody quick."""
+def test_the_pins_are_released(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run the check in real time, with short timeouts."""
     monkeypatch.setattr(keys, "QUIET", 0.02)
     monkeypatch.setattr(keys, "TICK", 0.005)
     monkeypatch.setattr(keys, "PATIENCE", 0.03)
@@ -172,12 +172,12 @@ def test_the_pins_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     findings = check_keys(TableConfig(), factory, said.append)
     assert len(findings) == 8
     assert all("did not answer" in finding.text for finding in findings)
-    assert check_keys(TableConfig(), factory, said.append)  # a pin in use would be refused
+    assert check_keys(TableConfig(), factory, said.append)  # a pin still in use would be refused
 
 
 @pytest.fixture
 def ctrl_c_counts() -> Iterator[None]:
-    """Whoever starts the tests in the background or by nohup has it ignored."""
+    """Enable Ctrl-C, which is ignored if the tests run in the background or under nohup."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -1,4 +1,4 @@
-"""Each thing that can be wrong with a machine, and the remedy that is told."""
+"""Tests of the doctor's checks of the machine: each possible fault and its remedy."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_system(pi: ScratchPi, release: str, mark: Mark, words: str) -> None
     only(machine.check_system(pi.root), mark, words)
 
 
-def test_raspberry_pi_os_is_told_from_debian_by_its_own_file(pi: ScratchPi) -> None:
+def test_raspberry_pi_os_is_distinguished_from_debian_by_its_own_file(pi: ScratchPi) -> None:
     pi.write("etc/os-release", 'NAME="Debian GNU/Linux"\nID=debian\nVERSION_CODENAME=trixie\n')
     only(machine.check_system(pi.root), Mark.GOOD, "Raspberry Pi OS (trixie)")
     (pi.root / "etc/rpi-issue").unlink()
@@ -82,7 +82,7 @@ def test_python() -> None:
 
 
 class Installed:
-    """Packages that are there, by their names."""
+    """A stand-in for `find_spec` that finds only the packages with these names."""
 
     def __init__(self, *names: str) -> None:
         self._names = names
@@ -160,7 +160,7 @@ def test_the_supply(pi: ScratchPi, bits: str, mark: Mark) -> None:
 
 
 @pytest.mark.parametrize("bits", [None, "", "what?"])
-def test_a_supply_that_nothing_is_told_of(pi: ScratchPi, bits: str | None) -> None:
+def test_a_supply_without_readings(pi: ScratchPi, bits: str | None) -> None:
     if bits is not None:
         pi.write("sys/devices/platform/soc/soc:firmware/get_throttled", bits)
     assert not list(machine.check_power(pi.root))

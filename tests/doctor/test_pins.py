@@ -1,4 +1,4 @@
-"""The plain doctor opens the keys' pins, on the chip that the header's label says."""
+"""Tests that the doctor opens the keys' pins, on the chip that the label names as the header's."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_all_open(lines: FakeLgpio, chips: dict[int, str], named: str) -> None:
     only(finding, Mark.GOOD, f"8 keys open on {named}, and none is down")
 
 
-def test_one_is_down_and_one_is_somebody_elses(lines: FakeLgpio) -> None:
+def test_one_key_is_down_and_one_pin_is_in_use(lines: FakeLgpio) -> None:
     lines.levels[5] = 0
     lines.busy.add(26)
     down, taken = found(lines)
@@ -49,6 +49,6 @@ def test_no_chip_of_the_header(lines: FakeLgpio) -> None:
     only(finding, Mark.WRONG, "gpiochip0 is gpio-brcmstb", "sudo triqueta doctor")
 
 
-def test_a_missing_package_is_told_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_left_to_another_check(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "lgpio", None)
     assert list(check_pins(TableConfig())) == []

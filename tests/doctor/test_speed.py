@@ -1,4 +1,4 @@
-"""The pace of displays: real pictures, measured by a clock of the test's own."""
+"""Tests of the doctor's measurement of the displays' speed, with real pictures."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ FIVE_SEATS = read_config(
 )
 
 
-LOOK = 1e-3  # seconds
+LOOK = 1e-3  # seconds that reading the clock takes
 
 
 class BusClock:
-    """Time is what the bytes on the bus take, and a little that looking at the clock takes."""
+    """A clock that only counts the time of bytes on the bus and of reading the clock itself."""
 
     def __init__(self, wiring: Wiring, hertz: int) -> None:
         self._wiring = wiring
@@ -59,7 +59,7 @@ def test_every_display_in_turn(monkeypatch: pytest.MonkeyPatch, config: TableCon
     for finding, station in zip(findings, displays_of(config), strict=True):
         only(finding, Mark.GOOD, f"display of {station}:", "per second", "per second")
         (share,) = re.findall(r"(\d+)% of it on the bus", finding.text)
-        assert 30 < int(share) < 95  # looking at the clock takes the rest
+        assert 30 < int(share) < 95  # reading the clock takes the rest
 
 
 def test_a_slow_bus(monkeypatch: pytest.MonkeyPatch) -> None:

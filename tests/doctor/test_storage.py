@@ -1,4 +1,4 @@
-"""Where games are saved: a folder that will not do, a journal that is damaged, a slow card."""
+"""Tests of the doctor's checks of storage: unusable folders, damaged journals, slow cards."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _clock(milliseconds: float) -> Callable[[], float]:
 
 def test_all_is_well(pi: ScratchPi, journal: Path) -> None:
     make_history(journal, 1)
-    if os.getuid() == 0:  # as the service's user owns its games
+    if os.getuid() == 0:  # on a device, the service's user owns the games
         os.chown(journal, 1234, 1234)
     owner = journal.stat().st_uid
     space, games, commits = found(journal, pi)
@@ -63,7 +63,7 @@ def test_before_the_first_game(pi: ScratchPi, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("megabytes", "mark"), [(5, Mark.WRONG), (50, Mark.ODD)])
-def test_little_room(pi: ScratchPi, journal: Path, megabytes: int, mark: Mark) -> None:
+def test_little_free_space(pi: ScratchPi, journal: Path, megabytes: int, mark: Mark) -> None:
     only(found(journal, pi, megabytes)[0], mark, f"only {megabytes} MB", "sudo apt clean")
 
 
@@ -93,7 +93,7 @@ def test_in_memory_only(pi: ScratchPi, journal: Path, kind: str) -> None:
 def test_closed_to_this_user(
     pi: ScratchPi, journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(os, "access", lambda *_: False)  # root may do everything
+    monkeypatch.setattr(os, "access", lambda *_: False)  # even for root
     (finding,) = found(journal, pi)
     only(finding, Mark.SKIPPED, "can't open", "not checked", "sudo triqueta doctor")
 

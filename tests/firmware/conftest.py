@@ -1,4 +1,4 @@
-"""Both ends of a good line; and a MicroPython with pods for the tests that run them on one."""
+"""Fixtures: both ends of a good line, and simulated pods that run on MicroPython."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def line() -> Line:
 
 @pytest.fixture
 def plug_in(micropython: str) -> Iterator[PlugIn]:
-    """Plugs a pod in; its time is the test's."""
+    """Return a function that plugs in a pod whose clock the test controls."""
     tables: list[Table] = []
 
     def plugged(board: Board = ORDINARY) -> Table:

@@ -1,4 +1,4 @@
-"""Both ends of a pod's line in one process and on one clock; the line may be bad."""
+"""Both ends of a pod's line in one process and on one clock; tests can make the line faulty."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Fault = Callable[[bytes], bytes]
 
 
 class ScreenBus:
-    """An I2C bus with a modelled screen, which shows something from before."""
+    """An I2C bus with a modelled screen that shows a picture from before."""
 
     def __init__(self) -> None:
         self.screen = pod_screen.Screen(pod_display.pins.SCREEN, running=True)
@@ -28,7 +28,7 @@ class ScreenBus:
 
     def writeto(self, address: int, data: bytes) -> None:
         if address != self.address:
-            raise OSError("nobody answers")
+            raise OSError("no device answers")
         self.screen.write(data)
 
 
@@ -36,7 +36,7 @@ _Display: Any = pod_display.Display  # the firmware has no types, nor has MicroP
 
 
 class SeenDisplay(_Display):  # type: ignore[misc]  # for the same reason
-    """The firmware's own display, on a modelled screen; `seen` is what was to be seen in turn."""
+    """The firmware's own display code on a modelled screen; `seen` has the pictures it showed."""
 
     def __init__(self) -> None:
         self.bus = ScreenBus()
@@ -64,7 +64,7 @@ class SeenDisplay(_Display):  # type: ignore[misc]  # for the same reason
 
 
 def written(*lines: str) -> bytes:
-    """What a screen looks like that says this."""
+    """Return the picture of a screen that says these lines."""
     display = SeenDisplay()
     display.say(*lines)
     return display.eye()
@@ -74,7 +74,7 @@ WAITING = written("Waiting for", "the table")
 
 
 class Line:
-    """A table's end and a pod's end. Faults change what is sent in one direction."""
+    """A table's end and a pod's end of a line. A fault changes the bytes of one direction."""
 
     def __init__(self) -> None:
         self.now = 0
@@ -91,7 +91,7 @@ class Line:
         self.start_table()
 
     def start_pod(self) -> None:
-        """The pod is plugged in, or its watchdog has bitten."""
+        """Start the pod, as when it is plugged in or its watchdog resets it."""
         self.display = SeenDisplay()
         self.unread = b""
         self.fed = self.now  # its watchdog
@@ -106,7 +106,7 @@ class Line:
         self.pod_sends += bytes(buffer[:length])
 
     def step(self) -> None:
-        """A hundredth of a second: each end hears what the other has said, and answers."""
+        """Advance by a hundredth of a second: each end receives the other's bytes and answers."""
         self.now += STEP_MS
         said = self.table.output(self.now / 1000)
         if said:
@@ -125,7 +125,7 @@ class Line:
         self.events += self.table.tick(self.now / 1000)
 
     def pod_hears(self, data: bytes) -> None:
-        """In blocks where the pod's program would read them so."""
+        """Give the pod bytes to read, in blocks where its program would read blocks."""
         self.unread += data
         while self.unread and not self.pod_waits:
             if self.pod.in_blocks():
@@ -138,7 +138,7 @@ class Line:
 
     @property
     def pod_waits(self) -> bool:
-        """It reads a block that is not there yet, and does nothing else."""
+        """Whether the pod is blocked, waiting for the rest of a block."""
         return self.pod.in_blocks() and 0 < len(self.unread) < BLOCK
 
     def run(self, seconds: float) -> None:
@@ -146,12 +146,12 @@ class Line:
             self.step()
 
     def settle(self, seconds: float = 6) -> None:
-        """Until both ends agree, for so long at most."""
+        """Run until both ends agree; fail if they don't within `seconds`."""
         for _ in range(round(seconds * 1000 / STEP_MS)):
             self.step()
             if self.table.agreed:
                 return
-        raise AssertionError("table and pod have not come to agree")
+        raise AssertionError("table and pod do not agree on the picture")
 
     def press(self, *changes: tuple[int, bool]) -> None:
         for key, down in changes:
@@ -167,7 +167,7 @@ def session_of(link: PodLink) -> _Session:
 
 
 def picture(number: int) -> bytes:
-    """Pictures that differ in a few spans each."""
+    """Return the picture with this number; two of them differ in a few spans."""
     drawn = bytearray(PICTURE_BYTES)
     for page in range(number % 3, 8, 3):
         drawn[page * 128 + number : page * 128 + number + 9] = bytes(range(number, number + 9))
@@ -175,5 +175,5 @@ def picture(number: int) -> bytes:
 
 
 def full_picture(number: int) -> bytes:
-    """Pictures that differ everywhere, and are announced before they are sent."""
+    """Return a picture that differs from others everywhere, so its order is announced."""
     return bytes((number * 7 + place * 13) % 251 for place in range(PICTURE_BYTES))

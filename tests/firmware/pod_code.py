@@ -1,4 +1,4 @@
-"""The pod's own files, imported into CPython as they are, with a board and letters to go by."""
+"""Import the pod's own files into CPython unchanged, with a simulated board and letters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _THEIRS = (*_NAMES, "pins", "machine", "framebuf")
 
 
 class Letters(ModuleType):
-    """MicroPython's `framebuf`, with letters of our own: no two of them look the same."""
+    """A stand-in for MicroPython's `framebuf`, in which no two letters look the same."""
 
     MONO_VLSB = 0
 
@@ -33,7 +33,7 @@ class Letters(ModuleType):
 
 
 def _imported() -> list[ModuleType]:
-    """Under the names they call each other by, which are not left behind."""
+    """Import the files under their own names, and remove these names from `sys.modules`."""
     folders = [str(FOLDER), str(FOLDER.parent / "simulator")]
     sys.path[:0] = folders
     sys.modules["framebuf"] = Letters("framebuf")

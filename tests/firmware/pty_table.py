@@ -1,4 +1,4 @@
-"""The table's end of a simulated pod's line, with time in the test's hands."""
+"""The table's end of a simulated pod's line, with a clock that the test controls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PATIENCE = 60  # seconds for a pod to do something; only a failing test waits so
 
 
 class Table:
-    """The table's end, on a clock that it shares with the pod and that stands until moved."""
+    """The table's end of a line; it shares its clock with the pod, and only tests move it."""
 
     def __init__(self, pod: SimulatedPod) -> None:
         self.pod = pod
@@ -32,7 +32,7 @@ class Table:
         os.close(self.line)
 
     def turn(self, wait: float = 0.0) -> None:
-        """Writes what is to be written, and takes what has come."""
+        """Write pending bytes to the line, and handle the bytes that have arrived."""
         self.write(self.to_pod(self.link.output(self.now / 1000)))
         if select.select([self.line], [], [], wait)[0]:
             heard = self.to_table(os.read(self.line, 4096))
@@ -45,14 +45,14 @@ class Table:
             data = data[os.write(self.line, data) :]
 
     def read_to_the_end(self) -> None:
-        """Everything that was written has been read, and then the end."""
+        """Read all remaining bytes up to the end of the line."""
         while os.read(self.line, 4096):
             pass
 
     def until(self, reached: Callable[[], bool]) -> None:
         end = time.monotonic() + PATIENCE
         while not reached():
-            assert time.monotonic() < end, "the pod has not done it"
+            assert time.monotonic() < end, "the pod did not do it in time"
             self.turn(0.005)
 
     def pass_time(self, milliseconds: int) -> None:
@@ -83,6 +83,6 @@ class Table:
 
 
 class PlugIn(Protocol):
-    """Plugs a pod in, an ordinary one unless told."""
+    """A function that plugs in a pod, by default an ordinary one."""
 
     def __call__(self, board: Board = ...) -> Table: ...

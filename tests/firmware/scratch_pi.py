@@ -1,4 +1,4 @@
-"""A folder that looks like the root of a Raspberry Pi, and the installer run on it."""
+"""A folder that looks like the root of a Raspberry Pi, for running the installer on it."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from hashlib import sha256
 from pathlib import Path
 
 HUB = Path(__file__).parent.parent.parent / "firmware" / "hub"
-# This Python before any other: where a python3 is a script that looks for one, that takes longer
-# than all of the installer.
+# This Python comes first: if python3 is a wrapper script, it takes longer than the installer.
 _PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-SHOWN = 100_000  # bytes of a file, should one differ
+SHOWN = 100_000  # the most bytes of a file to show if a comparison fails
 CONFIG = "dtparam=audio=on\n\n[cm4]\notg_mode=1\n\n[all]\ndtoverlay=vc4-kms-v3d\n"
 
 
 class ScratchPi:
-    """A Zero 2 W with Bookworm, until a test makes something else of it."""
+    """A simulated Raspberry Pi, by default a Zero 2 W with Bookworm."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -45,11 +44,11 @@ class ScratchPi:
         return self.read("boot/firmware/config.txt")
 
     def tree(self) -> dict[str, tuple[str, bytes]]:
-        """Every file, folder and link with its mode and content."""
+        """Return every file, folder and link with its mode and content."""
         return {str(path.relative_to(self.root)): _entry(path) for path in self.root.rglob("*")}
 
     def install(self, *options: str, path: str | None = None) -> subprocess.CompletedProcess[str]:
-        """Run the installer; `path` puts commands of the test's own before the system's."""
+        """Run the installer; `path` is a folder of commands that replace the system's."""
         return subprocess.run(
             [HUB / "install.sh", "--root", self.root, *options],
             capture_output=True,
@@ -60,13 +59,13 @@ class ScratchPi:
         )
 
     def installed(self, *options: str) -> str:
-        """The same, for a run that has to go well."""
+        """Run the installer, check that it succeeds, and return its output."""
         done = self.install(*options)
         assert (done.returncode, done.stderr) == (0, "")
         return done.stdout
 
     def edited(self, function: str) -> str:
-        """config.txt after one of the functions that edit it, without all the others."""
+        """Run only one of the installer's functions that edit config.txt; return the file."""
         stubs = 'note() { :; }; run() { :; }; change() { "$@"; }'
         script = f'set -euo pipefail; {stubs}; . "$HERE/boot_config.sh"; {function}'
         config = f"{self.root}/boot/firmware/config.txt"

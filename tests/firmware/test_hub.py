@@ -1,4 +1,4 @@
-"""The unit holds what it promises: systemd finds nothing wrong with it, and little exposed."""
+"""Tests of the systemd unit: it is valid, exposes little, and does what it should at its end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def unit_values(key: str) -> list[str]:
 
 
 def verified(folder: Path, unit: str) -> tuple[int, str]:
-    """What systemd says to this unit, on a machine where the program is installed."""
+    """Return the status and output of `systemd-analyze verify` for a unit."""
     file = folder / "triqueta.service"
     installed = unit.replace(PROGRAM, "/bin/true").replace(PYTHON, "/bin/true")
     file.write_text(installed, "utf-8")
@@ -48,7 +48,7 @@ def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "wrong", ["WatchdogSec=soon", "WatchDogSec=30", "SystemCallFilter=@nonsense"]
 )
-def test_it_would_find_it(tmp_path: Path, wrong: str) -> None:
+def test_systemd_would_find_a_mistake(tmp_path: Path, wrong: str) -> None:
     _, words = verified(tmp_path, UNIT.replace("WatchdogSec=30", wrong))
     assert any(part in words for part in wrong.split("="))
 
@@ -104,7 +104,7 @@ def test_it_starts_without_a_network_and_never_gives_up() -> None:
 
 
 def after_the_end(tmp_path: Path, code: str, status: str) -> str:
-    """What the unit's last command does, with a systemctl that only notes its arguments."""
+    """Run the unit's first ExecStopPost command; return the arguments that systemctl gets."""
     line, _ = unit_values("ExecStopPost")
     noted = tmp_path / "noted"
     shim = tmp_path / "systemctl"
@@ -128,15 +128,15 @@ def test_switching_off_powers_the_machine_off(tmp_path: Path) -> None:
     ("code", "status"),
     [("exited", "0"), ("exited", "1"), ("exited", "2"), ("killed", "TERM"), ("dumped", "ABRT")],
 )
-def test_no_other_end_does(tmp_path: Path, code: str, status: str) -> None:
+def test_no_other_exit_powers_it_off(tmp_path: Path, code: str, status: str) -> None:
     assert after_the_end(tmp_path, code, status) == ""
     assert unit_values("SuccessAction") == []
 
 
 def test_then_a_small_program_darkens_the_displays_as_the_tables_user() -> None:
-    """Last, since a command that hangs is the last one that systemd runs."""
+    """It has to come last, since systemd runs no further command after one that hangs."""
     _, line = unit_values("ExecStopPost")
-    assert line.startswith(f"-{PYTHON} ")  # not as root; it may fail
+    assert line.startswith(f"-{PYTHON} ")  # not as root, and it is allowed to fail
     command = [sys.executable, *line.split()[1:]]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.stderr == "this is not a Raspberry Pi: it has no displays to switch off\n"

@@ -1,4 +1,4 @@
-"""The installer in a scratch root: again and again, undone without a trace, and refused."""
+"""Tests of the installer in a scratch root: installing, updating, uninstalling and refusing."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_undone_it_leaves_no_trace(pi: ScratchPi, folders: list[str]) -> None:
     assert "nothing to undo" in pi.installed("--uninstall")
 
 
-def test_a_dry_run_tells_and_does_nothing(pi: ScratchPi) -> None:
+def test_a_dry_run_lists_its_steps_and_does_nothing(pi: ScratchPi) -> None:
     before = pi.tree()
     words = pi.installed("--dry-run")
     assert "would run: apt-get install" in words.replace("env DEBIAN_FRONTEND=noninteractive ", "")
@@ -88,7 +88,7 @@ def test_games_and_own_settings_stay_unless_purged(pi: ScratchPi) -> None:
     assert "Kept, because it was changed" in words
     assert "Kept: the games" in words
     assert pi.read("etc/triqueta/table.toml") == 'language = "fr"\n'
-    pi.installed()  # finds both, and leaves them alone
+    pi.installed()  # leaves both alone
     assert pi.read("etc/triqueta/table.toml") == 'language = "fr"\n'
     pi.installed("--uninstall", "--purge")
     assert not (pi.root / "var/lib/triqueta").exists()
@@ -102,9 +102,9 @@ def test_purging_takes_changed_settings_too(pi: ScratchPi) -> None:
     assert pi.tree() == before
 
 
-def test_what_was_there_before_is_not_undone(pi: ScratchPi) -> None:
+def test_uninstalling_keeps_earlier_settings(pi: ScratchPi) -> None:
     pi.write("etc/passwd", "triqueta:x:998:998::/var/lib/triqueta:/usr/sbin/nologin\n")
-    pi.write("usr/local/bin/triqueta", "somebody else's")
+    pi.write("usr/local/bin/triqueta", "another program's")
     pi.write("etc/triqueta/table.toml", "# mine\n")
     before = pi.tree()
     assert "useradd" not in pi.installed()
@@ -112,7 +112,7 @@ def test_what_was_there_before_is_not_undone(pi: ScratchPi) -> None:
     assert pi.tree() == before
 
 
-def test_spi_is_on_unless_its_pins_are_wanted(pi: ScratchPi) -> None:
+def test_spi_is_on_unless_its_pins_are_needed(pi: ScratchPi) -> None:
     pi.installed("--i2c")
     assert "\n#dtparam=spi=on\n" in pi.config
     assert _interface(pi) is Interface.I2C
@@ -129,7 +129,7 @@ def _interface(pi: ScratchPi) -> Interface:
 
 
 def _make_older(pi: ScratchPi, table: str) -> None:
-    """As it was installed when I2C was the default."""
+    """Turn the installation into one from the time when I2C was the default."""
     pi.installed()
     table_sum = sha256((HUB / "table.toml").read_bytes()).hexdigest()
     made = pi.read("opt/triqueta/made").replace("interface named\n", "")
@@ -154,14 +154,14 @@ def _make_older(pi: ScratchPi, table: str) -> None:
         2,
     ),
 )
-def test_who_had_i2c_when_it_was_the_default_keeps_it(pi: ScratchPi, table: str) -> None:
+def test_an_installation_with_i2c_as_its_default_keeps_it(pi: ScratchPi, table: str) -> None:
     _make_older(pi, table)
     before = read_config(f"{table}\n[pods]\nenabled = true\n")
     words = pi.installed("--update")
     after = read_config(pi.read("etc/triqueta/table.toml"))
     assert after.display.interface is Interface.I2C
     assert "is on I2C" in words
-    assert replace(after, display=before.display) == before  # and nothing else is different
+    assert replace(after, display=before.display) == before  # nothing else has changed
     assert replace(after.display, interface=before.display.interface) == before.display
     assert "\n#dtparam=spi=on\n" in pi.config
     tree = pi.tree()
@@ -169,14 +169,14 @@ def test_who_had_i2c_when_it_was_the_default_keeps_it(pi: ScratchPi, table: str)
     assert pi.tree() == tree
 
 
-def test_an_interface_that_is_said_stays(pi: ScratchPi) -> None:
+def test_an_explicit_interface_stays(pi: ScratchPi) -> None:
     table = '[display]\ninterface = "spi"\n'
     _make_older(pi, table)
     assert "is on I2C" not in pi.installed("--update")
     assert pi.read("etc/triqueta/table.toml") == table
 
 
-def test_a_new_file_that_says_nothing_is_spi_and_stays_so(pi: ScratchPi) -> None:
+def test_a_new_file_without_an_interface_is_spi_and_stays_so(pi: ScratchPi) -> None:
     pi.installed()
     pi.write("etc/triqueta/table.toml", "[web]\nport = 80\n")
     pi.installed("--update")
@@ -203,7 +203,7 @@ def test_a_table_that_only_the_update_has_touched_goes_with_the_rest(pi: Scratch
         "é=\xa0\n",
     ],
 )
-def test_any_config_comes_back_byte_by_byte(pi: ScratchPi, config: str) -> None:
+def test_any_config_is_restored_byte_by_byte(pi: ScratchPi, config: str) -> None:
     pi.write(CONFIG_FILE, config)
     pi.installed()
     lines = config if not config or config.endswith("\n") else config + "\n"
@@ -245,7 +245,7 @@ def test_a_block_that_an_editor_on_windows_saved_is_found(pi: ScratchPi) -> None
     st.lists(st.sampled_from(["", "[all]", "[pi5]", "a=1", "# triqueta", "b=\\n%s$x`*", "c=1\r"])),
     st.booleans(),
 )
-def test_random_configs_come_back(
+def test_random_configs_are_restored(
     tmp_path_factory: pytest.TempPathFactory, lines: list[str], ended: bool
 ) -> None:
     pi = ScratchPi(tmp_path_factory.mktemp("pi"))
@@ -297,7 +297,7 @@ def test_a_damaged_block_is_not_taken_out(pi: ScratchPi) -> None:
     assert pi.tree() == before
 
 
-def test_everything_wrong_is_told_at_once(pi: ScratchPi) -> None:
+def test_all_problems_are_reported_at_once(pi: ScratchPi) -> None:
     (pi.root / CONFIG_FILE).unlink()
     pi.write("etc/os-release", "VERSION_CODENAME=bullseye\n")
     words = pi.install().stderr
@@ -344,7 +344,7 @@ def test_models_and_systems_it_is_made_for(pi: ScratchPi, model: str, codename: 
 RELEASE = 'NAME="Debian GNU/Linux"\nID=debian\nVERSION_CODENAME="trixie"\n'
 
 
-def test_raspberry_pi_os_is_told_from_debian(pi: ScratchPi) -> None:
+def test_raspberry_pi_os_is_distinguished_from_debian(pi: ScratchPi) -> None:
     pi.write("etc/os-release", RELEASE)
     assert "Found: Raspberry Pi OS (trixie)\n" in pi.installed("--dry-run")
     pi.write("etc/os-release", RELEASE.replace("ID=debian", "ID=raspbian"))
@@ -376,7 +376,7 @@ def test_an_untried_model_gets_a_note(pi: ScratchPi) -> None:
         (["--root", "/"], "is the running system"),
     ],
 )
-def test_misuse_is_told(pi: ScratchPi, options: list[str], reason: str) -> None:
+def test_misuse_is_reported(pi: ScratchPi, options: list[str], reason: str) -> None:
     before = pi.tree()
     done = pi.install(*options)
     assert done.returncode == 2

@@ -1,4 +1,4 @@
-"""The pod's screen, which may lose its power at any time: what it shows and never shows."""
+"""Tests of the pod's screen, which may lose its power at any time and must never show noise."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Display: TypeAlias = Any  # the firmware has no types
 
 
 class WatchedBus(ScreenBus):
-    """`seen` is what the eye saw, one after the other, on a screen that was off at first."""
+    """A bus with a screen that is off at first; `seen` has the pictures that it showed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,16 +45,14 @@ def show(display: Display, shown: bytes) -> None:
     display.show()
 
 
-def test_a_screen_shows_nothing_but_what_was_meant(bus: WatchedBus, display: Display) -> None:
+def test_a_screen_shows_only_intended_pictures(bus: WatchedBus, display: Display) -> None:
     show(display, picture(1))
     display.blank()
     show(display, picture(2))
     assert bus.seen == [DARK, picture(1), DARK, picture(2)]
 
 
-def test_looking_after_a_screen_that_is_well_cannot_be_seen(
-    bus: WatchedBus, display: Display
-) -> None:
+def test_checks_of_a_working_screen_are_not_visible(bus: WatchedBus, display: Display) -> None:
     display.set_contrast(99)
     show(display, picture(1))
     bus.seen.clear()
@@ -101,7 +99,7 @@ def test_a_screen_without_power_while_it_is_off_shows_no_noise_later(
     assert bus.seen == [DARK, picture(2)]
 
 
-def test_a_screen_that_does_not_answer_is_looked_for(bus: WatchedBus, display: Display) -> None:
+def test_a_screen_that_does_not_answer_is_searched_for(bus: WatchedBus, display: Display) -> None:
     show(display, picture(1))
     bus.address = 0
     display.look_after()

@@ -1,4 +1,4 @@
-"""Frames: what is written is read, and nothing else is; on both interpreters alike."""
+"""Tests of framing: a reader gets exactly the frames that were written, on both interpreters."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_cobs(plain: str, coded: str) -> None:
 
 
 @given(st.lists(bodies, max_size=4))
-def test_what_is_written_is_read(sent: list[bytes]) -> None:
+def test_written_frames_are_read(sent: list[bytes]) -> None:
     line = b"".join(map(written, sent))
     assert read(line) == sent
     assert all(0 not in written(body)[1:-1] for body in sent)
@@ -80,7 +80,7 @@ def test_a_frame_after_any_nonsense_is_read(body: bytes, nonsense: bytes) -> Non
 
 
 @given(st.binary(max_size=300))
-def test_nonsense_is_no_frame(line: bytes) -> None:
+def test_nonsense_is_not_a_frame(line: bytes) -> None:
     assert read(line + b"\0") == []
 
 
@@ -92,7 +92,7 @@ def test_a_frame_too_large_is_skipped(body: bytes) -> None:
 @pytest.mark.parametrize(
     "coded", ["00", "02", "03 11", "02 11 00", "02 11 03 11", "ff" + "01" * 9]
 )
-def test_what_is_no_cobs(coded: str) -> None:
+def test_invalid_cobs_is_refused(coded: str) -> None:
     data = bytearray.fromhex(coded)
     assert framing.decode(data, len(data)) == -1
 
@@ -123,7 +123,7 @@ def test_blocks_of_a_frame_too_large_are_skipped_with_it() -> None:
     assert [reader.take(byte) for byte in b"\0" + written(b"ok")][-1] == 2
 
 
-def test_what_was_read_can_be_forgotten() -> None:
+def test_a_reader_can_be_reset() -> None:
     reader = Reader(40)
     for byte in written(b"a secret") + b"\0a sec":
         reader.take(byte)
@@ -132,7 +132,7 @@ def test_what_was_read_can_be_forgotten() -> None:
     assert not reader.amidst
 
 
-def test_no_damage_to_a_single_place_is_taken_for_a_frame() -> None:
+def test_a_frame_with_one_damaged_byte_is_refused() -> None:
     frame = written(bytes(range(20)) + b"\0\0\xff" * 3)
     for place in range(1, len(frame) - 1):
         for bit in range(8):
@@ -145,7 +145,7 @@ def test_no_damage_to_a_single_place_is_taken_for_a_frame() -> None:
 
 
 def damaged(chance: random.Random) -> bytes:
-    """Some frames, and some of what a bad line makes of them."""
+    """Return some frames with random damage, as from a bad line."""
     line = bytearray()
     for _ in range(chance.randrange(1, 6)):
         body = chance.randbytes(chance.choice([1, 9, 40, 250, 254, 255, 256, 520, 1096]))

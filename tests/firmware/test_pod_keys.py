@@ -1,4 +1,4 @@
-"""A pod's keys on a good line: once each, in their order, without their bouncing."""
+"""Tests of a pod's keys on a good line: each press arrives once, in order, without bounces."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_keys_arrive_once_and_in_order(line: Line) -> None:
     assert line.keys() == changes
 
 
-def test_a_key_is_told_at_once_and_confirmed_at_once(line: Line) -> None:
+def test_a_key_is_sent_at_once_and_confirmed_at_once(line: Line) -> None:
     line.press((2, True))
     line.step()
     assert line.keys() == [(2, True)]
@@ -29,7 +29,7 @@ def test_a_key_is_told_at_once_and_confirmed_at_once(line: Line) -> None:
     assert line.pod._count == 0
 
 
-def test_a_key_whose_frame_was_lost_comes_soon(line: Line) -> None:
+def test_a_key_whose_frame_was_lost_is_soon_sent_again(line: Line) -> None:
     line.to_table = lambda data: b""
     line.press((5, True))
     line.step()
@@ -50,7 +50,7 @@ def test_more_keys_than_the_pod_can_keep_wait_their_turn(line: Line) -> None:
     assert line.pod.key(1, True)
 
 
-def test_a_key_pressed_while_nobody_listens_is_for_nobody() -> None:
+def test_a_key_pressed_before_a_table_is_connected_is_dropped() -> None:
     line = Line()
     line.press((4, True))
     line.settle()
@@ -68,7 +68,7 @@ class FakePin:
 
 
 class Changes:
-    """Takes key changes, or has no room for them."""
+    """A stand-in for the link that accepts key changes while it has `room`."""
 
     def __init__(self) -> None:
         self.room = True
@@ -84,7 +84,7 @@ def test_a_bouncing_key_is_one_press() -> None:
     pin, changes = FakePin(), Changes()
     keys = pod_keys.Keys([FakePin(), pin])
     bounces = [0, 1, 0, 1, 1, 0, 0, 1] + [0] * 20 + [1, 0, 1, 1, 0] + [1] * 20
-    for now, level in enumerate(bounces, start=2**30 - 10):  # also where the clock starts over
+    for now, level in enumerate(bounces, start=2**30 - 10):  # the clock wraps around meanwhile
         pin.level = level
         keys.scan(now & 0x3FFFFFFF, changes)
     assert changes.taken == [(1, True), (1, False)]
@@ -103,7 +103,7 @@ def test_a_key_waits_for_room() -> None:
 
 
 def scanned(contact: Contact, rng: Random, *, late: float) -> list[bool]:
-    """Return the changes that a pod tells whose loop takes up to `late` seconds each time."""
+    """Return the changes that a pod reports if its loop takes up to `late` seconds per turn."""
     pin, changes = FakePin(), Changes()
     keys = pod_keys.Keys([pin])
     now = 0.9
@@ -135,7 +135,7 @@ def test_a_loop_that_draws_for_long_doubles_no_tap(seed: int) -> None:
     assert scanned(contact, rng, late=25 * MS) == [True, False] * 5
 
 
-def test_a_spark_that_is_over_at_the_second_look_is_no_press() -> None:
+def test_a_spike_that_is_over_at_the_second_scan_is_not_a_press() -> None:
     class Spark(FakePin):
         def value(self) -> int:
             level, self.level = self.level, 1

@@ -1,4 +1,4 @@
-"""The real firmware on a real MicroPython, over a pty to the table's end of the line."""
+"""Tests of the real firmware on a real MicroPython, with the table's end of the line on a pty."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from triqueta.stations.pods.link import (
 from triqueta.stations.pods.messages import DARK, Hello
 from triqueta.stations.pods.simulator import Board, SimulatorError
 
-Written = Callable[..., bytes]  # of any number of lines
+Written = Callable[..., bytes]  # takes any number of lines
 WRITTEN = """
 import framebuf, sys
 drawn = bytearray(1024)
@@ -40,7 +40,7 @@ print("".join("%02x" % byte for byte in drawn))
 
 @pytest.fixture
 def written(micropython: str, tmp_path: Path) -> Written:
-    """Words in MicroPython's own letters, in the middle of the screen."""
+    """Return a function that draws words in MicroPython's font in the middle of the screen."""
     script = tmp_path / "written.py"
     script.write_text(WRITTEN)
 
@@ -66,7 +66,7 @@ def test_each_screen_at_each_address(plug_in: PlugIn, screen: str, address: int)
     assert table.link.screen_works
 
 
-def test_the_screen_shows_what_the_table_meant_after_every_key(plug_in: PlugIn) -> None:
+def test_the_screen_shows_the_tables_picture_after_every_key(plug_in: PlugIn) -> None:
     table = plug_in(Board(pod_id="e66138528361372b"))
     table.show(DARK)
     [connected] = table.events
@@ -104,7 +104,7 @@ def test_two_seconds_without_the_table_and_the_pod_is_dark_then_says_that_it_wai
     assert table.pod.picture() == picture(1)
     table.pass_time(1)
     assert table.pod.shown() == waiting
-    table.show(picture(2))  # and it comes back
+    table.show(picture(2))  # the table is back
     assert table.pod.picture() == picture(2)
     assert [type(event) for event in table.events] == [Connected, Lost, Connected]
 
@@ -137,7 +137,7 @@ def test_the_interrupt_byte_does_not_stop_it(plug_in: PlugIn) -> None:
         (2, ("The table speaks", "a newer version", "update this pod")),
     ],
 )
-def test_a_table_of_another_version_gets_an_answer_and_the_screen_tells(
+def test_a_table_of_another_version_gets_an_answer_and_the_screen_says_so(
     plug_in: PlugIn, written: Written, version: int, advice: tuple[str, ...]
 ) -> None:
     table = plug_in()
@@ -153,7 +153,7 @@ def test_a_table_of_another_version_gets_an_answer_and_the_screen_tells(
     assert table.pod.picture() == written(*advice)
 
 
-def test_a_pod_without_a_screen_says_so_and_finds_one_that_comes(plug_in: PlugIn) -> None:
+def test_a_pod_without_a_screen_says_so_and_finds_one_later(plug_in: PlugIn) -> None:
     table = plug_in(Board(address=0))
     table.show(picture(1))
     assert not table.link.screen_works
@@ -201,7 +201,7 @@ def test_a_screen_that_misses_the_command_to_go_dark_goes_dark_all_the_same(
 def test_the_prompt_key_held_at_power_on_leaves_the_program_out(plug_in: PlugIn) -> None:
     table = plug_in(Board(held=(5,)))
     assert table.pod.wait(PATIENCE) == 0
-    assert not select.select([table.line], [], [], 0)[0]  # not a word on the line
+    assert not select.select([table.line], [], [], 0)[0]  # nothing was sent
 
 
 def test_an_update_is_asked_for_over_the_line(plug_in: PlugIn) -> None:
@@ -210,12 +210,12 @@ def test_an_update_is_asked_for_over_the_line(plug_in: PlugIn) -> None:
     os.write(table.line, messages.update("0102030405060708"))
     assert table.pod.wait(PATIENCE) == 3  # it has reset itself
     table.pod.restart()
-    assert table.pod.wait(PATIENCE) == 0  # and waits at the prompt,
+    assert table.pod.wait(PATIENCE) == 0  # it waits at the prompt
     table.pod.restart()
-    table.pod.press(0)  # but only once
+    table.pod.press(0)  # the next start runs the program again
 
 
-def test_a_pod_that_starts_anew_gets_its_picture(plug_in: PlugIn) -> None:
+def test_a_restarted_pod_gets_its_picture(plug_in: PlugIn) -> None:
     table = plug_in()
     table.show(picture(1))
     table.pod.restart()
@@ -227,10 +227,10 @@ def test_a_pod_that_starts_anew_gets_its_picture(plug_in: PlugIn) -> None:
 
 def test_a_table_that_never_reads_does_not_stop_the_pod(plug_in: PlugIn) -> None:
     table = plug_in()
-    table.write(messages.ask(5) * 4000)  # the answers are more than the line can hold
+    table.write(messages.ask(5) * 4000)  # the answers do not fit into the line's buffer
 
     def connected() -> bool:
-        table.pass_time(100)  # the answer to our question may have found no room: ask again
+        table.pass_time(100)  # ask again, since the first answer may not have fitted
         return table.link.connected
 
     table.until(connected)
@@ -312,7 +312,7 @@ def test_a_bad_line(plug_in: PlugIn, make: Callable[[random.Random], Fault]) -> 
 
 
 def test_unplugged_at_every_byte_of_a_frame(plug_in: PlugIn) -> None:
-    """A frame that breaks off leaves the pod as it was, ready for the next table."""
+    """A truncated frame leaves the pod unchanged, ready for the next table."""
     table = plug_in()
     table.show(picture(1))
     session = session_of(table.link)
@@ -333,7 +333,7 @@ def test_unplugged_while_the_pod_reads_in_blocks(plug_in: PlugIn) -> None:
 
 
 def _break_off(table: Table, shown: bytes, place: int) -> None:
-    """So many bytes of an order arrive; then another table asks."""
+    """Send only the first `place` bytes of an order, then connect as another table."""
     table.write(_order(table, shown)[:place])
     table.link = PodLink()
     table.link.show(picture(1))
@@ -341,7 +341,7 @@ def _break_off(table: Table, shown: bytes, place: int) -> None:
 
 
 def _order(table: Table, shown: bytes) -> bytes:
-    """What the table would send to have this shown."""
+    """Return the bytes that the table would send to show this picture."""
     whole = b""
 
     def keep(data: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Pictures on a good line: only what changes is sent, and only what was meant is shown."""
+"""Tests of pictures on a good line: only changes are sent, and only intended pictures shown."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_pixel_has_its_place(x: int, y: int) -> None:
 
 
 @given(pictures)
-def test_a_picture_can_be_looked_at_again(shown: bytes) -> None:
+def test_a_packed_picture_can_be_unpacked(shown: bytes) -> None:
     assert packed(unpacked(shown)) == shown
 
 
@@ -85,8 +85,8 @@ def test_only_the_last_of_many_pictures_is_sent(line: Line) -> None:
 def test_a_pod_whose_picture_differs_gets_the_whole_one(line: Line) -> None:
     line.table.show(picture(1))
     line.settle()
-    line.display.picture[5] ^= 1  # a bit of its memory falls over
-    line.run(0.6)  # the next heartbeat tells
+    line.display.picture[5] ^= 1  # a bit of its memory flips
+    line.run(0.6)  # the next heartbeat reports it
     line.settle()
     assert line.display.eye() == picture(1)
 
@@ -138,7 +138,7 @@ def _fields(body: bytes) -> tuple[int, int, int, int, bytes]:
     return body[0], session, number, got, body[7:]
 
 
-def test_a_pod_has_the_more_time_for_an_order_the_larger_it_is() -> None:
+def test_a_pod_has_more_time_for_a_larger_order() -> None:
     def seconds_until_sent_again(shown: bytes) -> float:
         line = Line()
         line.settle()
@@ -154,8 +154,8 @@ def test_a_pod_has_the_more_time_for_an_order_the_larger_it_is() -> None:
     assert seconds_until_sent_again(full_picture(1)) == pytest.approx(0.84, abs=0.03)
 
 
-def test_whatever_comes_after_a_long_order_that_broke_off_is_obeyed_at_once(line: Line) -> None:
-    """At every byte of it: the screen goes dark with the next frame, whole or not what was."""
+def test_the_frame_after_a_truncated_long_order_is_obeyed_at_once(line: Line) -> None:
+    """Truncate the order at every byte: the next frame always turns the screen dark."""
     line.table.show(picture(1))
     line.settle()
     order = messages.picture_order(
@@ -209,7 +209,7 @@ def test_an_old_report_confirms_no_new_order(line: Line) -> None:
     line.sent_to_table.clear()
     line.table.show(picture(1))
     line.settle()
-    old = b"".join(line.sent_to_table)  # says that picture 1 is shown, as it was then
+    old = b"".join(line.sent_to_table)  # these reports say that picture 1 is shown
     line.table.show(picture(2))
     line.settle()
     line.to_pod = lambda data: b""

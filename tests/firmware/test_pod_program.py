@@ -1,4 +1,4 @@
-"""The firmware as a program for a small chip: what it takes of memory, and how it starts."""
+"""Tests of the firmware as a program for a small chip: its memory use and its start."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from triqueta.stations.pods.messages import DARK_CRC
 from triqueta.stations.pods.simulator import HEAP, PINS, SimulatedPod, SimulatorError, micropython
 from triqueta.stations.pods.tools import firmware_files, firmware_folder
 
-Run = Callable[..., list[str]]  # of lines, and of what is sent to them if anything
+Run = Callable[..., list[str]]  # takes lines of code and, optionally, their standard input
 SIMULATOR = firmware_folder() / "simulator"
 
 PATHS = f"""
@@ -30,7 +30,10 @@ sys.path[:0] = [{str(SIMULATOR)!r}, {str(FOLDER)!r}]
 
 @pytest.fixture
 def run(micropython: str, tmp_path: Path) -> Run:
-    """Runs a few lines on MicroPython, with the simulated board; what they print."""
+    """Return a function that runs code on MicroPython with the simulated board.
+
+    It returns the lines that the code prints.
+    """
 
     def ran(lines: str, sent: bytes = b"") -> list[str]:
         script = tmp_path / "lines.py"
@@ -97,7 +100,7 @@ def framed(kind, number, payload=b""):
 
 
 @pytest.mark.parametrize("sent", [b"", b"\x09" * 4000])
-def test_listening_and_looking_at_the_keys_takes_no_memory(run: Run, sent: bytes) -> None:
+def test_listening_and_scanning_the_keys_takes_no_memory(run: Run, sent: bytes) -> None:
     assert run(
         MEMORY
         + """
@@ -110,7 +113,7 @@ def careless():
 print(without_memory(careless))
 """,
         sent,
-    ) == ["True", "False"]  # the second line: what takes memory is found out
+    ) == ["True", "False"]  # the second line shows that the test detects allocations
 
 
 def test_bytes_that_come_in_and_pixels_that_go_out_take_no_memory(run: Run) -> None:
@@ -138,7 +141,7 @@ print(pod.link.session != 0, without_memory(key))
 
 
 def test_a_frame_takes_little_memory(run: Run) -> None:
-    """A view of the frame, and checksums too large for a small number."""
+    """It needs a view of the frame, and checksums that are not small integers."""
     [beat, picture, status] = run(
         MEMORY
         + """
@@ -164,9 +167,9 @@ print(taken(lambda: pod.link._say_status(5)))
 
 
 def test_a_long_frame_is_read_in_blocks(run: Run) -> None:
-    """A Pico takes its time for each call, however much it reads by it."""
+    """On a Pico, each call to read takes about the same time, no matter how much it reads."""
     table = PodLink()
-    table.set_contrast(16)  # as it is
+    table.set_contrast(16)  # the pod's present contrast
     table.show(full_picture(1))
     table.receive(hello(session=0x1234, nonce=table._nonce), 0.0)
     table.receive(status(session=0x1234), 0.0)
@@ -236,7 +239,9 @@ def test_the_interrupt_byte_is_off_before_the_program_runs(run: Run) -> None:
 
 
 @pytest.mark.parametrize("wish", [f"board.held.add({PINS[5]})", 'open("update", "w").close()'])
-def test_at_the_prompt_the_interrupt_byte_works_and_the_screen_tells(run: Run, wish: str) -> None:
+def test_at_the_prompt_the_interrupt_byte_works_and_the_screen_says_so(
+    run: Run, wish: str
+) -> None:
     lines = run(
         STARTED
         + wish
@@ -282,7 +287,7 @@ def test_it_compiles_for_the_chip(tmp_path: Path, architecture: str) -> None:
     assert sum(sizes) < 12_000
 
 
-def test_what_starts_by_itself_is_installed_last() -> None:
+def test_files_that_start_automatically_are_installed_last() -> None:
     names = [file.name for file in firmware_files()]
     assert names[-2:] == ["boot.py", "main.py"]
     assert {"pins.py", "framing.py", "link.py", "display.py", "keys.py"} < set(names)
@@ -294,7 +299,7 @@ def test_the_simulated_board_is_wired_as_the_firmware_says() -> None:
     assert pins["KEYS"] == PINS
 
 
-def test_without_a_micropython_it_is_said_how_to_get_one(
+def test_without_a_micropython_the_error_says_how_to_get_one(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("TRIQUETA_MICROPYTHON", raising=False)
@@ -319,7 +324,7 @@ def test_a_pod_that_cannot_start_leaves_nothing_open(
 APT = """#!/bin/sh
 [ "$1" = indextargets ] || exit 100
 cat <<LINES
-http://other.example/apt/ bookworm main Somebody
+http://other.example/apt/ bookworm main Other
 http://mirror.example/security/ bookworm-security main Debian
 http://mirror.example/debian/ bookworm contrib Debian
 http://mirror.example/debian/ bookworm main Debian
@@ -328,7 +333,7 @@ LINES
 
 
 def test_micropython_comes_from_the_archive_of_the_machine(tmp_path: Path) -> None:
-    """A machine behind a mirror of its own may reach no other."""
+    """A machine that uses a mirror may not be able to reach another archive."""
     for name, text in (("apt-get", APT), ("dpkg", "#!/bin/sh\necho armhf\n")):
         (tmp_path / name).write_text(text)
         (tmp_path / name).chmod(0o755)
@@ -338,6 +343,6 @@ def test_micropython_comes_from_the_archive_of_the_machine(tmp_path: Path) -> No
         env={**os.environ, "PATH": path},
         check=False,
     )
-    assert done.returncode == 100  # this one gets nothing
+    assert done.returncode == 100  # the stand-in for apt-get fails
     source = (tmp_path / "got" / "sources.list").read_text().split()
     assert source[-3:] == ["http://mirror.example/debian/", "trixie", "main"]

@@ -1,4 +1,4 @@
-"""PROTOCOL.md tells the truth: its examples are what the code sends, its tables what it reads."""
+"""Tests that the examples and tables in PROTOCOL.md agree with the code."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LINES = [bytes.fromhex(line) for line in re.findall(r"```\n([0-9a-f ]+)\n```", T
 
 
 def _tables() -> list[bytes]:
-    """The bytes of the two tables of an example, CRC included."""
+    """Return the bytes in the two tables of the example, including the CRC."""
     examples = TEXT.split("## A frame, byte by byte")[1].split("```")[0::2][:2]
     return [
         bytes.fromhex("".join(re.findall(r"^\| `([0-9a-f ]+)` \|", table, re.MULTILINE)))
@@ -34,13 +34,13 @@ def _tables() -> list[bytes]:
 
 
 @pytest.mark.parametrize(("line", "table"), list(zip(LINES, _tables(), strict=True)))
-def test_an_example_is_a_frame_of_what_its_table_says(line: bytes, table: bytes) -> None:
+def test_an_example_is_a_frame_with_the_bytes_of_its_table(line: bytes, table: bytes) -> None:
     assert read(line) == [table[:-4]]
     assert written(table[:-4]) == line
     assert crc32(table) == 0x2144DF1C
 
 
-def test_the_example_is_what_the_table_sends() -> None:
+def test_the_table_sends_the_example() -> None:
     shown = bytearray(messages.PICTURE_BYTES)
     shown[3 * 128 + 10 : 3 * 128 + 13] = b"\xff\x81\xff"
     spans = messages.changes(messages.DARK, bytes(shown))
@@ -48,7 +48,7 @@ def test_the_example_is_what_the_table_sends() -> None:
     assert messages.framed(messages.PICTURE, 0x2F01, 2, 5, payload) == LINES[0]
 
 
-def test_the_example_is_what_the_table_reads() -> None:
+def test_the_table_reads_the_example() -> None:
     status = messages.parsed(read(LINES[1])[0])
     assert status == messages.Status(
         session=0x2F01,
@@ -69,7 +69,7 @@ def test_every_kind_is_in_the_tables(name: str) -> None:
     assert f"| `{getattr(messages, name):02x}` | {name} |" in TEXT
 
 
-def test_times_and_sizes_are_as_told() -> None:
+def test_times_and_sizes_are_as_documented() -> None:
     assert BEAT_SECONDS * 1000 == pod_link.BEAT_MS == 500
     assert SILENCE_SECONDS * 1000 == pod_link.SILENCE_MS == 2000
     assert AGAIN_SECONDS_PER_BYTE * 1000 == 0.5

@@ -1,4 +1,4 @@
-"""Table and pod find each other, notice when the other is gone, and believe nothing old."""
+"""Tests of sessions: table and pod connect, notice losses, and ignore old messages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_both_ends_mean_the_same_by_each_number() -> None:
     assert (messages.HELLO, messages.STATUS) == (pod_link.HELLO, pod_link.STATUS)
 
 
-def test_a_pod_alone_says_what_it_waits_for_and_announces_itself() -> None:
+def test_a_pod_without_a_table_shows_that_it_waits_and_announces_itself() -> None:
     line = Line()
     line.to_pod = lambda data: b""
     line.run(2)
@@ -72,7 +72,7 @@ def _beginning(length: int, data: bytes) -> bytes:
 
 
 def test_a_table_that_falls_silent_amidst_a_long_picture_leaves_the_pod_dark(line: Line) -> None:
-    """At every byte of it, also where the pod waits for more: within two seconds."""
+    """Wherever the picture breaks off, the pod is dark within two seconds."""
     waited = 0
     for place in range(1, 1100, 7):
         line = Line()
@@ -112,7 +112,7 @@ def test_a_pod_back_on_the_line_has_the_right_picture(line: Line) -> None:
     assert kinds == [Connected, Lost, Connected]
 
 
-def test_a_silent_pod_is_lost_and_its_keys_come_up(line: Line) -> None:
+def test_a_silent_pod_is_lost_and_its_keys_are_released(line: Line) -> None:
     line.press((6, True))
     line.run(0.1)
     line.to_table = lambda data: b""
@@ -121,7 +121,7 @@ def test_a_silent_pod_is_lost_and_its_keys_come_up(line: Line) -> None:
     assert line.events[-1] == Lost()
 
 
-def test_a_pod_that_starts_anew_is_noticed_before_two_seconds(line: Line) -> None:
+def test_a_restarted_pod_is_noticed_within_two_seconds(line: Line) -> None:
     line.table.show(picture(1))
     line.settle()
     line.start_pod()
@@ -131,14 +131,16 @@ def test_a_pod_that_starts_anew_is_noticed_before_two_seconds(line: Line) -> Non
 
 
 @pytest.mark.parametrize(("version", "advice"), [(0, "update the table"), (2, "update this pod")])
-def test_a_table_of_another_version_is_told_and_shown(version: int, advice: str) -> None:
+def test_a_table_of_another_version_gets_an_answer_and_advice_is_shown(
+    version: int, advice: str
+) -> None:
     line = Line()
     nonce = struct.pack("<BH", version, 9)
     line.pod_hears(messages.framed(messages.ASK, 0, 0, 0, nonce))
     assert line.display.words[2] == advice
     assert line.display.eye() == written(*line.display.words)
     assert line.pod.session == 0
-    assert line.pod_sends  # it says its own version all the same
+    assert line.pod_sends  # it reports its own version anyway
 
 
 @pytest.mark.parametrize("version", [0, 2, 255])
@@ -153,7 +155,7 @@ def test_a_pod_of_another_version_is_reported_once_and_gets_no_picture(
     assert isinstance(event, WrongVersion)
     assert event.hello.protocol == version
     assert picture(1) not in line.display.seen
-    monkeypatch.undo()  # it has been updated
+    monkeypatch.undo()  # as if the pod were updated
     line.settle()
     assert line.display.eye() == picture(1)
 
@@ -166,7 +168,7 @@ def test_orders_of_an_earlier_session_are_not_obeyed(line: Line) -> None:
     line.table.show(picture(2))
     line.settle()
     line.display.seen.clear()
-    line.pod_hears(old)  # all of it once more, hello included
+    line.pod_hears(old)  # repeat everything, including the hello
     assert picture(1) not in line.display.seen
     line.settle()
     line.run(3)
@@ -174,7 +176,7 @@ def test_orders_of_an_earlier_session_are_not_obeyed(line: Line) -> None:
     assert line.display.eye() == picture(2)
 
 
-def test_only_the_pod_that_is_named_lets_itself_be_updated(line: Line) -> None:
+def test_only_the_pod_that_is_named_accepts_an_update(line: Line) -> None:
     line.pod_hears(messages.update("0102030405060709"))
     line.pod_hears(messages.update("01"))
     assert not line.pod.update_wanted
@@ -182,7 +184,7 @@ def test_only_the_pod_that_is_named_lets_itself_be_updated(line: Line) -> None:
     assert line.pod.update_wanted
 
 
-def test_a_table_that_starts_anew_finds_a_dark_pod_and_gets_its_keys(line: Line) -> None:
+def test_a_restarted_table_finds_a_dark_pod_and_gets_its_keys(line: Line) -> None:
     line.table.show(picture(1))
     line.press((1, True), (1, False))
     line.settle()
@@ -204,7 +206,7 @@ def test_a_question_that_arrives_twice_is_one_hello() -> None:
     assert [type(event) for event in line.events] == [Connected]
 
 
-def test_what_a_pod_said_in_an_earlier_session_counts_no_more(line: Line) -> None:
+def test_messages_from_a_pods_earlier_session_are_ignored(line: Line) -> None:
     line.sent_to_table.clear()
     line.press((1, True))
     line.run(0.1)
@@ -215,7 +217,7 @@ def test_what_a_pod_said_in_an_earlier_session_counts_no_more(line: Line) -> Non
     assert line.table.receive(old, line.now / 1000) == []
 
 
-def test_an_old_hello_is_no_answer_to_a_new_question(line: Line) -> None:
+def test_an_old_hello_does_not_answer_a_new_question(line: Line) -> None:
     old = b"".join(line.sent_to_table)
     line.start_table()
     line.table.output(line.now / 1000)
@@ -224,7 +226,7 @@ def test_an_old_hello_is_no_answer_to_a_new_question(line: Line) -> None:
 
 
 def _memories(thing: object) -> Iterator[bytes]:
-    """All the bytes that can be reached from here."""
+    """Yield all bytes objects that can be reached from an object."""
     found, todo = set(), [thing]
     while todo:
         thing = todo.pop()
@@ -248,13 +250,13 @@ def test_the_secret_is_gone_from_every_memory_of_a_dark_pod(
     secret = full_picture(5)
     line.table.show(secret)
     line.settle()
-    told = [line.pod, line.display]  # and so the buffers, and the screen with its own memory
+    told = [line.pod, line.display]  # with the buffers and the screen's memory
 
     def traces() -> int:
-        parts = {secret[place : place + 6] for place in range(251)}  # it repeats itself
+        parts = {secret[place : place + 6] for place in range(251)}  # its period
         return sum(part in memory for memory in _memories(told) for part in parts)
 
-    assert traces() > 4 * 200  # the picture, the draft, the screen, and what was read last
+    assert traces() > 4 * 200  # in the picture, the draft, the screen, and the read buffer
     line.display.seen.clear()
     end(line)
     line.run(0.1)

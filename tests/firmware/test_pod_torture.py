@@ -1,4 +1,4 @@
-"""A bad line: whatever it does to the bytes, no wrong or late picture, and every key once."""
+"""Tests of faulty lines: no wrong or outdated picture is shown, and every key arrives once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.firmware.line import WAITING, Fault, Line, full_picture, picture, ses
 from triqueta.stations.pods.link import Connected, KeyChange, Lost
 from triqueta.stations.pods.messages import DARK
 
-# --- what a line can do to bytes
+# --- faults that a line can have
 
 
 def dropped(chance: random.Random) -> Fault:
@@ -33,7 +33,7 @@ def cut(chance: random.Random) -> Fault:
 
 
 def delayed(chance: random.Random) -> Fault:
-    """Bytes keep their order, but come when they like."""
+    """Bytes keep their order but are delayed."""
     waiting = bytearray()
 
     def fault(data: bytes) -> bytes:
@@ -47,7 +47,7 @@ def delayed(chance: random.Random) -> Fault:
 
 
 def repeated(chance: random.Random) -> Fault:
-    """Whole stretches come again, as long after as they like."""
+    """Earlier data is repeated, at any time later."""
     memory: list[bytes] = []
 
     def fault(data: bytes) -> bytes:
@@ -60,12 +60,12 @@ def repeated(chance: random.Random) -> Fault:
 
 
 def garbled(chance: random.Random) -> Fault:
-    """A pod, or a table, that talks nonsense now and then."""
+    """Random bytes are inserted now and then."""
     return lambda data: data + chance.randbytes(40) if chance.random() < 0.05 else data
 
 
 def gone(chance: random.Random) -> Fault:
-    """Nothing comes through for a while, sometimes for longer than either end waits."""
+    """All data is lost for a while, sometimes for longer than the timeouts of both ends."""
     left = 0
 
     def fault(data: bytes) -> bytes:
@@ -87,7 +87,7 @@ FAULTS = [dropped, doubled, flipped, cut, delayed, repeated, garbled, gone]
 
 
 class Evening:
-    """Pictures, keys and blanks at random; every step is judged."""
+    """An evening of random pictures, keys and blanks that is checked after every step."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
@@ -137,15 +137,15 @@ class Evening:
             self.pressed.setdefault(session, []).append((key, down))
 
     def judge(self) -> None:
-        """What is to be seen is what was meant last, or just before: time never runs back."""
-        if self.display is not self.line.display:  # the pod has started anew
+        """Check that the screen only shows intended pictures, and never an earlier one again."""
+        if self.display is not self.line.display:  # the pod was restarted
             self.display, self.judged = self.line.display, 0
         seen = self.display.seen
         for shown in seen[self.judged :]:
             if shown not in (DARK, WAITING):
-                # fails where not meant
+                # raises ValueError for a picture that was not intended
                 place = len(self.meant) - 1 - self.meant[::-1].index(shown)
-                assert place >= self.last, "an old picture has come back"
+                assert place >= self.last, "an old picture was shown again"
                 self.last = place
         self.judged = len(seen)
         table, pod = self.line.table, self.line.pod
@@ -153,11 +153,11 @@ class Evening:
             assert self.line.display.eye() == self.meant[-1]
 
     def judge_keys(self) -> None:
-        """In each session the keys that were pressed, in order; only the end may be missing."""
+        """Check that each session has the pressed keys in order; only the last may be missing."""
         got: list[tuple[int, bool]] = []
         session = 0
         for event in self.line.events:
-            if isinstance(event, Connected):  # perhaps to a table that has started anew
+            if isinstance(event, Connected):  # perhaps to a restarted table
                 assert got == self.pressed.get(session, [])[: len(got)]
                 session, got = event.hello.session, []
             elif isinstance(event, KeyChange):
@@ -171,7 +171,7 @@ class Evening:
     def still_down(
         pressed: list[tuple[int, bool]], got: list[tuple[int, bool]]
     ) -> list[tuple[int, bool]]:
-        """What a lost session should have told, given how much of it has arrived."""
+        """Return the releases that the table reports when it loses a session with keys down."""
         for count in range(len(pressed) + 1):
             down: set[int] = set()
             for key, is_down in pressed[:count]:
@@ -191,7 +191,7 @@ def play(evening: Evening, steps: int) -> None:
 
 
 def heal(evening: Evening) -> None:
-    """The line is good again: soon all is as it should be, and nothing is missing."""
+    """Repair the line, and check that soon the picture is right and no key is missing."""
     line = evening.line
     line.to_pod = line.to_table = bytes
     line.run(3)
@@ -226,7 +226,7 @@ def test_all_at_once() -> None:
 
 
 def _first_minute() -> Line:
-    """A session with a key and a change of picture."""
+    """Return a line after a session with a key press and a change of picture."""
     line = Line()
     line.table.show(picture(1))
     line.settle()

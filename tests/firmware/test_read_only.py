@@ -1,4 +1,4 @@
-"""The system made read-only by the installer, and writable again, in a scratch root."""
+"""Tests of the installer's read-only system, and of making it writable again."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def cmdline(pi: ScratchPi) -> str:
 
 def test_one_option_makes_it_read_only(pi: ScratchPi) -> None:
     words = pi.installed("--read-only")
-    assert cmdline(pi) == f"{OVERLAY} {CMDLINE}"  # one line, and nothing of it is lost
+    assert cmdline(pi) == f"{OVERLAY} {CMDLINE}"  # still one line with all its words
     assert "apt-get install -y -q --no-install-recommends overlayroot" in words
     assert "sudo reboot" in words
     place, mounted, kind, options, *_ = pi.read("etc/fstab").removeprefix(FSTAB).split()
@@ -45,7 +45,7 @@ def test_one_option_makes_it_read_only(pi: ScratchPi) -> None:
 def test_the_games_go_along(pi: ScratchPi) -> None:
     pi.installed("--read-only")
     image = pi.root / "boot/firmware/triqueta.img"
-    assert image.stat().st_blocks * 512 >= image.stat().st_size  # FAT knows no holes
+    assert image.stat().st_blocks * 512 >= image.stat().st_size  # FAT has no sparse files
     subprocess.run(
         [need("e2fsck"), "-fn", str(image)], check=True, capture_output=True, timeout=60
     )
@@ -64,7 +64,7 @@ def test_a_second_time_changes_nothing(pi: ScratchPi) -> None:
 def test_writable_for_an_update_and_read_only_again(pi: ScratchPi) -> None:
     pi.installed("--read-only")
     before = pi.tree()
-    pi.write("proc/mounts", "overlayroot / overlay rw 0 0\n")  # as it runs then
+    pi.write("proc/mounts", "overlayroot / overlay rw 0 0\n")  # the system runs read-only
     for task in ([], ["--update"], ["--uninstall"]):
         done = pi.install(*task)
         assert done.returncode == 1
@@ -74,7 +74,7 @@ def test_writable_for_an_update_and_read_only_again(pi: ScratchPi) -> None:
     assert "nothing to do" in pi.installed("--writable")
     pi.write("proc/mounts", "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\n")
     pi.installed("--update", "--read-only")
-    assert pi.tree() == before  # the games' file, too, is the one that it was
+    assert pi.tree() == before  # including the file with the games
 
 
 def test_undone_it_leaves_no_trace(pi: ScratchPi) -> None:
@@ -85,7 +85,7 @@ def test_undone_it_leaves_no_trace(pi: ScratchPi) -> None:
     assert pi.tree() == before
 
 
-def test_nobody_is_asked_where_nobody_answers(pi: ScratchPi) -> None:
+def test_without_a_terminal_there_is_no_question(pi: ScratchPi) -> None:
     pi.installed()
     assert cmdline(pi) == CMDLINE
 
@@ -111,7 +111,7 @@ def test_without_a_command_line_it_is_refused(pi: ScratchPi) -> None:
 
 
 @pytest.mark.parametrize("task", ["--uninstall", "--writable"])
-def test_what_does_not_go_together(pi: ScratchPi, task: str) -> None:
+def test_options_that_exclude_each_other(pi: ScratchPi, task: str) -> None:
     done = pi.install(task, "--read-only")
     assert done.returncode == 2
     assert "can't be combined with" in done.stderr
@@ -121,7 +121,7 @@ def test_what_does_not_go_together(pi: ScratchPi, task: str) -> None:
     ("answer", "made"), [("y", True), ("j", True), ("oui", True), ("n", False), ("", False)]
 )
 def test_the_one_question(tmp_path: Path, answer: str, made: bool) -> None:
-    """With a terminal of its own, and the deed itself left out."""
+    """Ask the question on a new terminal, with a stand-in for making the system read-only."""
     instead = f'. "{HUB}/read_only.sh"; make_read_only() {{ echo made; }}; say() {{ :; }}'
     script = f'ROOT="" DRY_RUN=no READ_ONLY=ask CMDLINE=/none; {instead}; offer_read_only'
     done = subprocess.run(

@@ -1,6 +1,6 @@
-"""The tool that tries a pod's single file: what it takes for an answer, and what it says without.
+"""Tests of the tool that tries a pod's UF2 file on a modelled Pico.
 
-The file itself is made by `firmware/pod/make-uf2`, which takes a Debian 13 and ten minutes.
+The file itself is built by `firmware/pod/make-uf2`, which needs Debian 13 and ten minutes.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ def file(tmp_path: Path) -> Path:
 
 
 def _model(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    """Put in place of the real one."""
+    """Replace the Pico model by a program with this text."""
     program = folder / try_uf2.MODEL
     program.write_text(text, "utf-8")
     program.chmod(0o755)
     monkeypatch.setattr("tools.try_uf2.shutil.which", lambda *_, **__: str(program))
 
 
-def test_a_pod_that_answers_is_told_of(
+def test_a_pod_that_answers_is_reported(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Also after a greeting that is not for this table."""
+    """A greeting for another table comes first, and is ignored."""
     root = str(Path(try_uf2.__file__).parents[1])
     text = MODEL.format(python=sys.executable, root=root, nonces=[0, try_uf2.NONCE])
     _model(file.parent, monkeypatch, text)

@@ -1,4 +1,4 @@
-"""`user-data`: what cloud-init makes of it, and what its first start does, without a Pi.
+"""Tests of `user-data`: that cloud-init accepts it, and what its first start does.
 
 `firmware/hub/try-in-chroot` runs all of it in a real Debian, with the real installer.
 """
@@ -30,7 +30,7 @@ def test_cloud_init_finds_nothing_wrong_with_it() -> None:
     assert "Valid" in done.stdout
 
 
-def test_it_would_find_it(tmp_path: Path) -> None:
+def test_cloud_init_would_find_a_mistake(tmp_path: Path) -> None:
     wrong = tmp_path / "user-data"
     wrong.write_text(FILE.read_text("utf-8").replace("runcmd:", "runcmd: reboot\nx:"), "utf-8")
     command = [need("cloud-init"), "schema", "--config-file", str(wrong)]
@@ -52,7 +52,7 @@ def test_systemd_and_shellcheck_find_nothing_wrong_in_it(tmp_path: Path) -> None
 
 
 class FirstStart:
-    """The script with its places in a folder, and commands that only note themselves."""
+    """The first-start script in a scratch folder, with commands that only record their calls."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -86,7 +86,7 @@ class FirstStart:
         shim.chmod(0o755)
 
     def has_no_git(self) -> None:
-        """Until apt-get has brought it."""
+        """Remove git until apt-get installs it."""
         shim = self.root / "bin/git"
         shim.rename(self.root / "git-to-come")
         brings = f'[ "$1" = update ] || mv "{self.root}/git-to-come" "{shim}"'
@@ -113,7 +113,7 @@ def first(tmp_path: Path) -> FirstStart:
     return FirstStart(tmp_path)
 
 
-def test_the_first_start_installs_and_starts_anew(first: FirstStart) -> None:
+def test_the_first_start_installs_and_reboots(first: FirstStart) -> None:
     assert first.run() == 0
     assert first.did == [
         f"clone --depth 1 ADDRESS {first.source}.new",
@@ -134,7 +134,7 @@ def test_without_a_network_it_fails_and_can_be_tried_again(first: FirstStart) ->
 
 
 def test_git_is_fetched_where_there_is_none(first: FirstStart) -> None:
-    """By the script itself: what cloud-init should install it tries only once."""
+    """The script installs it itself, since cloud-init tries to install packages only once."""
     first.has_no_git()
     assert first.run() == 0
     assert first.did[:2] == ["apt-get update", "apt-get install -y git"]
@@ -142,8 +142,8 @@ def test_git_is_fetched_where_there_is_none(first: FirstStart) -> None:
     assert "packages" not in CONFIG
 
 
-def test_below_what_the_imager_wrote_with_one_list_of_commands(tmp_path: Path) -> None:
-    """As the README says: its lines, then ours, and the entries of both under one `runcmd`."""
+def test_it_can_be_merged_with_the_imagers_file(tmp_path: Path) -> None:
+    """Combine the files as the README says, with the entries of both under one `runcmd`."""
     theirs = "#cloud-config\nhostname: table\nruncmd:\n  - [rfkill, unblock, wifi]\n"
     _, *ours = FILE.read_text("utf-8").splitlines(keepends=True)
     commands = "".join(ours).split("runcmd:\n")
@@ -152,7 +152,7 @@ def test_below_what_the_imager_wrote_with_one_list_of_commands(tmp_path: Path) -
     assert len(yaml.safe_load(both.read_text("utf-8"))["runcmd"]) == len(CONFIG["runcmd"]) + 1
 
 
-def test_an_unknown_build_does_not_start_anew_for_ever(first: FirstStart) -> None:
+def test_an_unknown_build_does_not_reboot_for_ever(first: FirstStart) -> None:
     first.settings.write_text("FROM=a\nBUILD=none\n", "utf-8")
     assert first.run() != 0
     assert not any("reboot" in line for line in first.did)

@@ -1,7 +1,7 @@
-"""How a plate bends: cut into small squares, each of which bends as thin plates do.
+"""A finite-element model of a bending plate, divided into small squares.
 
-The elements are those of Adini, Clough and Melosh: at each corner how far it sinks and how it
-leans in both directions, and between them a polynomial. Against formulas: `test_bending.py`.
+The elements are those of Adini, Clough and Melosh: each corner has a deflection and two slopes,
+with a polynomial between them. `test_bending.py` compares the model with formulas.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ POWERS = np.array([(i, j) for i in range(4) for j in range(4) if i + j < 4] + [(
 
 @dataclass(frozen=True)
 class Layer:
-    """All of the plate that reaches from its lower side up to this thickness."""
+    """The area of a plate that has this thickness, measured from its lower side."""
 
     shape: BaseGeometry
     thick: float
@@ -29,11 +29,11 @@ class Layer:
 
 @dataclass(frozen=True)
 class Bent:
-    """What a force of 1 N does."""
+    """The effect of a force of 1 N."""
 
-    sunk: np.ndarray  # mm, of each cell
-    stress: np.ndarray  # MPa, at the surface of each cell
-    under: float  # mm, on the average below the force
+    sunk: np.ndarray  # the deflection of each cell, in mm
+    stress: np.ndarray  # the stress at the surface of each cell, in MPa
+    under: float  # the average deflection below the force, in mm
 
 
 class Plate:
@@ -51,7 +51,7 @@ class Plate:
         self.cells, self._thick = places[thick > 0], thick[thick > 0]
 
     def under(self, force: BaseGeometry) -> Bent:
-        """A force of 1 N that is spread over a shape."""
+        """Return the effect of a force of 1 N that is spread over a shape."""
         below = shapely.contains_xy(force, self.cells)
         load = np.zeros(self._count)
         np.add.at(load, 3 * self._nodes[below], 1 / (4 * below.sum()))
@@ -61,12 +61,12 @@ class Plate:
         return Bent(sunk, self._stress(moved), float(sunk[below].mean()))
 
     def at(self, values: np.ndarray, shape: BaseGeometry) -> float:
-        """The largest value within a shape."""
+        """Return the largest value within a shape."""
         return float(values[shapely.contains_xy(shape, self.cells)].max())
 
     @cached_property
     def _numbered(self) -> tuple[np.ndarray, np.ndarray]:
-        """The corners of all cells, and which of them are each cell's."""
+        """Return the corners of all cells, and the numbers of each cell's corners."""
         corners = self.cells[:, None] + (CORNERS - 0.5) * self.step
         grid = np.round(corners / self.step * 4).astype(int).reshape(-1, 2)
         _, first, nodes = np.unique(grid, axis=0, return_index=True, return_inverse=True)
@@ -87,7 +87,7 @@ class Plate:
 
     @cached_property
     def _solver(self) -> splu:
-        """The stiffness of all that is not held."""
+        """The factorized stiffness matrix of all nodes that are not held."""
         one = self._element()
         degrees = (3 * self._nodes[:, :, None] + np.arange(3)).reshape(-1, 12)
         rows, columns = np.repeat(degrees, 12, axis=1), np.tile(degrees, 12)
@@ -97,14 +97,14 @@ class Plate:
 
     @property
     def _rigidity(self) -> np.ndarray:
-        """From curvatures to moments, for a thickness of 1 mm."""
+        """The matrix from curvatures to moments, for a thickness of 1 mm."""
         poisson = 0.35
         matrix = np.array([(1, poisson, 0), (poisson, 1, 0), (0, 0, (1 - poisson) / 2)])
         return self._modulus / (12 * (1 - poisson**2)) * matrix
 
     @cached_property
     def _shapes(self) -> np.ndarray:
-        """The polynomial's factors for each of the twelve values at the corners."""
+        """The polynomial's coefficients for each of the twelve values at the corners."""
         rows = [
             row
             for x, y in CORNERS * self.step
@@ -134,7 +134,7 @@ class Plate:
 
 
 def _terms(x: float, y: float, by: tuple[int, int] = (0, 0)) -> np.ndarray:
-    """All terms of the polynomial at a point, derived `by` x and y."""
+    """Return all terms of the polynomial at a point, differentiated `by` x and y times."""
     return np.array([_power(x, i, by[0]) * _power(y, j, by[1]) for i, j in POWERS])
 
 

@@ -1,9 +1,10 @@
-"""Boards that are bought, as solids, with their sockets and what is plugged into them.
+"""Solids of the boards that are bought, with their sockets and plugs.
 
-Sources. Outlines and holes: `hardware/enclosure/parts.scad`. Where sockets are along an edge:
-Raspberry Pi's mechanical drawings of the Zero 2 W, 3 B, 4 B and 5, and the Pico's data sheet, **as
-remembered: the drawings were not at hand**; the Zero's were compared with models that others have
-published. Sizes of sockets and plugs: the usual ones of their kinds, rounded up.
+- Outlines and holes are from `hardware/enclosure/parts.scad`.
+- Positions of sockets are from Raspberry Pi's mechanical drawings of the Zero 2 W, 3 B, 4 B and 5,
+  and from the Pico's data sheet, **from memory: the drawings were not at hand**. The Zero's were
+  compared with published models.
+- Sizes of sockets and plugs are the usual ones, rounded up.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ import trimesh
 from tests.hardware.bought import Place, block, rod
 from tests.hardware.meshes import size
 
-MICRO_USB, MINI_HDMI = (7.5, 6.0, 3.0), (11.4, 7.6, 3.6)  # breadth, depth, height
-PLUG_LONG = 22.0  # of a moulded plug, up to where its cable may bend
+MICRO_USB, MINI_HDMI = (7.5, 6.0, 3.0), (11.4, 7.6, 3.6)  # width, depth, height
+PLUG_LONG = 22.0  # a moulded plug, up to where its cable can bend
 USB_C_PLUG = (12.4, 25.0, 6.6)
 USB_A_PLUG = (16.0, 28.0, 8.0)  # moulded, behind its metal
 NETWORK_PLUG = (14.0, 30.0, 11.0)  # with its latch
@@ -23,7 +24,7 @@ NETWORK_PLUG = (14.0, 30.0, 11.0)  # with its latch
 def drilled(
     sides: Place, holes: tuple[float, float], wide: float, up: float = 0
 ) -> trimesh.Trimesh:
-    """A board on z = 0 with four holes, whose middle is `up` of the board's."""
+    """Return a board on z = 0 with four holes, centred `up` mm above the board's centre."""
     board = block(sides, (0, 0, 0))
     corners = [(x * holes[0] / 2, y * holes[1] / 2 + up) for x in (-1, 1) for y in (-1, 1)]
     drills = [rod(wide, -1, sides[2] + 1, corner) for corner in corners]
@@ -32,7 +33,7 @@ def drilled(
 
 
 def zero(on_header: str = "header_plug_high") -> list[trimesh.Trimesh]:
-    """A Pi Zero 2 WH on z = 0, its header at the lower edge, with what is plugged into it."""
+    """Return a Pi Zero 2 WH on z = 0, with its header at the lower edge, and its plugs."""
     wide, deep = size("zero_board_0"), size("zero_board_1")
     top = size("board_thick")
 
@@ -47,13 +48,13 @@ def zero(on_header: str = "header_plug_high") -> list[trimesh.Trimesh]:
         at_edge(MINI_HDMI, 12.4, 1.0),
         at_edge(MICRO_USB, 41.4, 1.5),
         at_edge(MICRO_USB, 54.0, 1.5),
-        block((15, 12.5, 1.6), (wide / 2 - 5, -1.9, top)),  # the card, which stands out by 2.5
+        block((15, 12.5, 1.6), (wide / 2 - 5, -1.9, top)),  # the card protrudes by 2.5 mm
         power,
     ]
 
 
-# Along the edge of power and video, from the corner next to the card: kind and middle. Along the
-# edge of USB and network, from the corner next to the A/V jack.
+# The type and the centre of each socket: along the edge of power and video, measured from the
+# corner next to the card; along the edge of USB and network, from the corner next to the A/V jack.
 SIDE = {
     "3": {"micro usb": 10.6, "hdmi": 32.0, "jack": 53.5},
     "4": {"usb c": 11.2, "micro hdmi": 26.0, "second micro hdmi": 39.5, "jack": 54.0},
@@ -64,7 +65,7 @@ REAR = {
     "4": {"usb": 9.0, "second usb": 27.0, "network": 45.75},
     "5": {"network": 10.2, "usb": 29.1, "second usb": 47.0},
 }
-SOCKETS: dict[str, Place] = {  # breadth, depth, height
+SOCKETS: dict[str, Place] = {  # width, depth, height
     "micro usb": (7.8, 6.0, 3.0),
     "usb c": (9.0, 7.4, 3.3),
     "micro hdmi": (7.0, 8.0, 3.6),
@@ -81,14 +82,14 @@ STANDS_OUT = {"jack": 2.6, "hdmi": 1.8, "network": 3.0, "usb": 3.0}
 
 
 def full_pi(model: str) -> list[trimesh.Trimesh]:
-    """A Pi 3, 4 or 5 on z = 0: USB at the upper edge, the header left, power and video right."""
+    """Return a Pi 3, 4 or 5 on z = 0: USB at the upper edge, header left, power right."""
     deep, wide, top = size("pi_board_0"), size("pi_board_1"), size("board_thick")
     middle = size("pi_hole_edge") + size("pi_holes_0") / 2 - deep / 2
     holes = (size("pi_holes_1"), size("pi_holes_0"))
     solids = [
         drilled((wide, deep, top), holes, size("pi_hole"), middle),
         block((5.2, 51, size("header_plug_high")), (-wide / 2 + 3.5, -deep / 2 + 32.5, top)),
-        block((12, 16, 1.6), (0, -deep / 2 + 5.4, -1.6)),  # the card below stands out by 2.6
+        block((12, 16, 1.6), (0, -deep / 2 + 5.4, -1.6)),  # the card below protrudes by 2.6 mm
     ]
     for name, along in SIDE[model].items():
         kind = name.removeprefix("second ")
@@ -114,7 +115,7 @@ def full_pi(model: str) -> list[trimesh.Trimesh]:
 
 
 def pico() -> list[trimesh.Trimesh]:
-    """A Pico on z = 0 with its socket at the upper edge, and the plug in it."""
+    """Return a Pico on z = 0 with its socket at the upper edge, and a plug in it."""
     wide, deep, top = size("pico_board_0"), size("pico_board_1"), size("pico_thick")
     plug = (size("usb_plug_0"), PLUG_LONG, size("usb_plug_1"))
     holes = (size("pico_holes_0"), size("pico_holes_1"))
@@ -126,16 +127,16 @@ def pico() -> list[trimesh.Trimesh]:
 
 
 def hat() -> list[trimesh.Trimesh]:
-    """Waveshare's 1.3inch OLED HAT on z = 0: its board, and above it all that it carries."""
+    """Return Waveshare's 1.3inch OLED HAT on z = 0: its board, and a block for its parts."""
     sides = (size("hat_board_0"), size("hat_board_1"))
     return [block((*sides, 1.6), (0, 0, 0)), block((*sides, 8), (0, 0, 1.6))]
 
 
 def multiplexer() -> list[trimesh.Trimesh]:
-    """A TCA9548A's board on z = 0, with wires soldered to it; as the larger ones on the market."""
+    """Return a TCA9548A's board on z = 0 with soldered wires, as large as any on the market."""
     return [block((31, 21, 1.6), (0, 0, 0)), block((31, 21, 6), (0, 0, 1.6))]
 
 
 def strip() -> list[trimesh.Trimesh]:
-    """Eight holes of stripboard in two rows, with the wires."""
+    """Return a strip with two rows of eight holes, and its wires."""
     return [block((22, 8, 8), (0, 0, 0))]

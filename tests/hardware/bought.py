@@ -1,7 +1,7 @@
-"""What is bought, as solids: switches, displays, screws; a little too large where makers differ.
+"""Solids of bought parts: switches, displays and screws, rounded up where makers differ.
 
-Their sizes stand in `hardware/enclosure/parts.scad`, each with its source; those of screws' heads
-are ISO 7045 (pan), ISO 1207 (cheese, for M2) and ISO 7046 (countersunk).
+Their sizes are in `hardware/enclosure/parts.scad`, each with its source. Heads of screws follow
+ISO 7045 (pan), ISO 1207 (cheese, for M2) and ISO 7046 (countersunk).
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import trimesh
 from tests.hardware.meshes import size
 
 Place = tuple[float, float, float]
-HEADS = {3.0: (5.6, 2.4), 2.5: (5.0, 2.1), 2.0: (3.8, 1.3)}  # breadth, height
-JUMPER = (2.6, 14.0)  # the plug of a jumper wire: its breadth, and how far it stands off a board
+HEADS = {3.0: (5.6, 2.4), 2.5: (5.0, 2.1), 2.0: (3.8, 1.3)}  # width, height
+JUMPER = (2.6, 14.0)  # the plug of a jumper wire: its width, and its height above a board
 
 
 def block(sides: Place, low: Place) -> trimesh.Trimesh:
-    """A box whose middle is above x and y, and which stands on z."""
+    """Return a box that is centred on x and y of `low` and stands on its z."""
     box: trimesh.Trimesh = trimesh.creation.box(sides)
     box.apply_translation([low[0], low[1], low[2] + sides[2] / 2])
     return box
@@ -30,7 +30,7 @@ def rod(wide: float, low: float, high: float, at: tuple[float, float] = (0, 0)) 
 
 
 def moved(solid: trimesh.Trimesh, by: Place, turn: float = 0) -> trimesh.Trimesh:
-    """Turned about z by degrees, then moved."""
+    """Return a solid rotated about z by `turn` degrees, then moved."""
     placed = solid.copy()
     placed.apply_transform(
         trimesh.transformations.translation_matrix(by)
@@ -40,7 +40,7 @@ def moved(solid: trimesh.Trimesh, by: Place, turn: float = 0) -> trimesh.Trimesh
 
 
 def switch() -> list[trimesh.Trimesh]:
-    """It stands on z = 0 with its legs and pegs below."""
+    """Return a switch on z = 0, with its legs and pegs below."""
     wide, deep = size("switch_body_0"), size("switch_body_1")
     legs = [
         block(
@@ -59,7 +59,7 @@ SIDES = {"top": (0, 1), "bottom": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
 def display(name: str, pins: str = "top") -> list[trimesh.Trimesh]:
-    """Its glass lies on z = 0 and looks down, as in a face on the bed; wires are on its pins."""
+    """Return a display with wires on its pins; its glass faces down on z = 0, as in a face."""
     wide, high = size(f"{name}_board_0"), size(f"{name}_board_1")
     glass, board = size(f"{name}_glass_thick"), size(f"{name}_board_thick")
     x, y = SIDES[pins]
@@ -73,15 +73,18 @@ def display(name: str, pins: str = "top") -> list[trimesh.Trimesh]:
 
 
 def headed_screw(thick: float, long: float, core: float, clamped: float) -> list[trimesh.Trimesh]:
-    """Its head stands on z = 0. Below it is as thick as its name through what it clamps, and then
-    what its thread leaves of the hole that it cuts into."""
+    """Return a screw with its head on z = 0.
+
+    Through the clamped part it has its nominal diameter; below, it fills the hole that its thread
+    cuts into.
+    """
     head, high = HEADS[thick]
     return [rod(head, 0, high), rod(thick, -clamped, 0), rod(core - 0.1, -long, -clamped)]
 
 
 def sunk_screw(long: float, core: float, head: float, clamped: float) -> list[trimesh.Trimesh]:
-    """An M3 that points up, the flat of its head on z = 0."""
-    deep = (head - 3) / 2  # a right angle from side to side
+    """Return an M3 countersunk screw that points up, with its flat head on z = 0."""
+    deep = (head - 3) / 2  # the cone has an angle of 90 degrees
     outline = np.array([(0, 0), (head / 2, 0), (1.5, deep), (0, deep)])
     cone: trimesh.Trimesh = trimesh.creation.revolve(outline, sections=32)
     return [cone, rod(3, deep, clamped), rod(core - 0.1, clamped, long)]

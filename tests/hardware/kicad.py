@@ -1,4 +1,4 @@
-"""The boards as their files say it, read without KiCad. Places are those of the case, y up."""
+"""Read the boards' files without KiCad; coordinates are those of the case, with y up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hardware.boards.outline import Edge, polygon
 from hardware.boards.router import SIDES, Copper, Track, Via
 
 Place = tuple[float, float]
-Pin = tuple[str, str]  # a part's reference, and the number of its pin
+Pin = tuple[str, str]  # a part's reference, and a pin number
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Layout:
 
     @property
     def copper(self) -> Copper:
-        """Tracks and vias, in their order."""
+        """The tracks and vias, in the file's order."""
         pieces = [entry for entry in self.tree if entry[0] in ("segment", "via")]
         return [self._piece(entry) for entry in pieces]
 
@@ -79,13 +79,13 @@ class Layout:
 
     @property
     def outline(self) -> Polygon:
-        """The board itself, with its opening but without its holes."""
+        """The outline of the board, with its opening but without its holes."""
         outer, *inner = map(polygon, self.rings)
         return Polygon(outer, inner)
 
     @property
     def rings(self) -> list[list[Edge]]:
-        """Its edge, and that of its opening: lines and arcs, each from where the last one ends."""
+        """The outer edge and that of the opening, each a closed ring of lines and arcs."""
         rings: list[list[Edge]] = []
         for entry in self.tree:
             if entry[0] in ("gr_line", "gr_arc"):
@@ -102,7 +102,7 @@ class Layout:
 
     @property
     def printed(self) -> dict[str, list[Place]]:
-        """The texts on the board, and where they stand."""
+        """The texts on the board, and their positions."""
         texts: dict[str, list[Place]] = {}
         for entry in found(self.tree, "gr_text"):
             texts.setdefault(entry[1], []).append(_place(one(entry, "at")))
@@ -117,7 +117,7 @@ def track_shape(piece: Track | Via, via: float) -> BaseGeometry:
 
 @cache
 def schematic_nets(board: str) -> set[frozenset[Pin]]:
-    """Which pins a schematic connects, by its wires and by equal names at their ends."""
+    """Return the groups of pins that a schematic connects, by its wires and its labels."""
     tree = read((FOLDER / board / f"{board}.kicad_sch").read_text("utf-8"))
     groups: list[set[Any]] = [set(_ends(wire)) for wire in found(tree, "wire")]
     groups += [{_spot(one(label, "at")), label[1]} for label in found(tree, "global_label")]
@@ -173,7 +173,10 @@ def _place(entry: list[Any]) -> Place:
 
 
 def _pad(reference: str, part: list[Any], pad: list[Any]) -> SolderedPad:
-    """KiCad turns a footprint anticlockwise, on a sheet whose y goes down."""
+    """Return a pad in the case's coordinates.
+
+    KiCad turns footprints anticlockwise, on a sheet whose y axis points down.
+    """
     x, y = (float(number) for number in one(pad, "at")[1:3])
     at = one(part, "at")
     turn = radians(float(at[3]) if len(at) > 3 else 0)

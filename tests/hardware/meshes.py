@@ -1,4 +1,4 @@
-"""The parts as they were rendered, cut and measured."""
+"""Load the rendered parts, cut them and measure them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def together(*solids: trimesh.Trimesh) -> trimesh.Trimesh:
 
 @cache
 def sizes() -> dict[str, float]:
-    """All plain numbers that are set in the drawings; those of pairs as NAME_0 and NAME_1."""
+    """Return all numbers set in the drawings; those of pairs are NAME_0 and NAME_1."""
     found: dict[str, float] = {}
     for name, value in values().items():
         if isinstance(value, list):
@@ -45,7 +45,7 @@ def size(name: str) -> float:
 
 
 def section(solid: trimesh.Trimesh, height: float) -> BaseGeometry:
-    """What is solid at a height, seen from above."""
+    """Return the cross-section of a solid at a height, seen from above."""
     cut = solid.section(plane_origin=[0, 0, height], plane_normal=[0, 0, 1])
     if cut is None:
         return Polygon()
@@ -56,7 +56,7 @@ def section(solid: trimesh.Trimesh, height: float) -> BaseGeometry:
 
 
 def mirrored(shape: BaseGeometry) -> BaseGeometry:
-    """As seen from the other side: a face is turned over when it is put on."""
+    """Return a shape as seen from the other side: a face is turned over when it is mounted."""
     return scale(shape, -1, 1, origin=(0, 0))
 
 
@@ -74,19 +74,19 @@ def rectangle(size: tuple[float, float], at: tuple[float, float] = (0, 0)) -> Ba
 
 
 def thickness(solid: trimesh.Trimesh, at: tuple[float, float]) -> float:
-    """How far up from the bed the first piece of material reaches above a point."""
+    """Return the thickness of the material on the bed at a point."""
     low, high = surfaces(solid, at)[:2]
     assert low == 0.0, f"nothing on the bed at {at}"
     return high
 
 
 def surfaces(solid: trimesh.Trimesh, at: tuple[float, float]) -> list[float]:
-    """The heights at which one comes into material or out of it, from the bed up."""
+    """Return the heights of all surfaces above a point, from the bed up."""
     hits, _, _ = solid.ray.intersects_location([[*at, -1.0]], [[0, 0, 1.0]], multiple_hits=True)
     return sorted({round(float(hit[2]), 3) for hit in hits})
 
 
 def round_holes(shape: BaseGeometry, diameter: float) -> list[Point]:
-    """Where the holes of about that diameter are."""
+    """Return the centres of the holes with about this diameter."""
     area = np.pi * diameter**2 / 4
     return [hole.centroid for hole in holes(shape) if 0.85 < hole.area / area < 1.05]

@@ -1,4 +1,4 @@
-"""A hub and a pod as their parts, turned to where they are in the finished device."""
+"""The printed parts of a hub and a pod, placed as in the finished device."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tests.hardware.meshes import bodies, mesh, mirrored, rectangle, section, si
 
 @dataclass(frozen=True)
 class Station:
-    """Where things are in a face, seen from outside."""
+    """A hub or a pod: its face, keys and display, seen from outside."""
 
     name: str
-    screen: str  # how its sizes are called
+    screen: str  # the prefix of its sizes' names
     screen_at: tuple[float, float]
     soft_y: float
     switch_out: float
@@ -30,12 +30,12 @@ class Station:
         return mesh(f"{self.name}-face")
 
     def cut(self, height: float) -> BaseGeometry:
-        """The face at a height, as it lies in the finished device."""
+        """Return the cross-section of the face at a height, as in the finished device."""
         return mirrored(section(self.face, height))
 
     @cached_property
     def petals(self) -> trimesh.Trimesh:
-        """Turned over from the bed, and as high as soft keys are: their feet stand on z = 0."""
+        """The petals, turned over from the print bed, with their feet on z = 0 like soft keys."""
         solid = mesh(f"{self.name}-petals").copy()
         solid.apply_transform(trimesh.transformations.rotation_matrix(np.pi, [0, 1, 0]))
         solid.apply_translation([0, 0, -solid.bounds[0][2]])
@@ -46,11 +46,11 @@ class Station:
         return mesh(f"{self.name}-petal-feet")
 
     def caps(self, height: float) -> list[Polygon]:
-        """Of all keys, what is in the holes of the face."""
+        """Return the cross-sections of all keys at a height within the holes of the face."""
         return [*bodies(section(self.petals, height)), *self._softs(height)]
 
     def foot_rings(self, height: float) -> list[Polygon]:
-        """Of all keys, what is under the face, without holes."""
+        """Return the cross-sections of all keys at a height under the face, without holes."""
         rings = [*bodies(section(self.feet, height)), *self._softs(height)]
         return [Polygon(ring.exterior) for ring in rings]
 
@@ -60,7 +60,7 @@ class Station:
         return [translate(body, 0, self.soft_y - HUB_SOFT_Y) for body in bodies(soft)]
 
     def rims(self) -> list[BaseGeometry]:
-        """Of each key, what comes to lie on the face; soft keys have it in their lids."""
+        """Return the rim of each key, which stops on the face; soft keys have it in their lids."""
         _, lids = soft_keys()
         level = (size("slant") + size("rim_thick")) / 2
         up = self.soft_y - HUB_SOFT_Y
@@ -87,7 +87,7 @@ class Station:
 
     @property
     def switches(self) -> list[tuple[float, float, float]]:
-        """x, y and how far it is turned."""
+        """The x, y and rotation in degrees of each switch."""
         petals = [-72.0 * number for number in range(5)]
         ring = [(-np.sin(np.radians(a)), np.cos(np.radians(a)), a) for a in petals]
         pitch = size("soft_pitch")
@@ -96,17 +96,17 @@ class Station:
 
 
 def _with(shapes: list[Polygon], at: Point) -> Polygon:
-    """The one around a point, without holes."""
+    """Return the only shape around a point, without its holes."""
     (found,) = [shape for shape in shapes if Polygon(shape.exterior).contains(at)]
     return Polygon(found.exterior)
 
 
-LIDS = -15.0  # where the lids of the soft keys are printed, from their places
+LIDS = -15.0  # the offset at which the lids of the soft keys are printed
 
 
 @cache
 def soft_keys() -> tuple[trimesh.Trimesh, trimesh.Trimesh]:
-    """The caps as they stand in the hub, and the lids where they lie above them, on the bed."""
+    """Return the caps as they are in the hub, and the lids moved above them, as on the bed."""
     bodies = mesh("soft-keys").split()
     middle = HUB_SOFT_Y + LIDS / 2
     caps = [body for body in bodies if body.centroid[1] > middle]

@@ -1,4 +1,4 @@
-"""Everything in a finished device, printed or bought, and no two of them in one place."""
+"""Tests that no two parts of a finished device, printed or bought, intersect."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from tests.hardware.test_screws import BASE_SCREW, BOARD_SCREWS, CLAMPED, PLATE_
 from tests.profiles import first
 
 Solids = dict[str, list[trimesh.Trimesh]]
-TOUCHING = 0.05  # mm3 that rounding makes of two faces which lie on each other
+TOUCHING = 0.05  # mm3 of overlap that rounding causes where two faces touch
 FLOOR = size("floor_thick") + size("standoff")
 
 
 def _face_up(solid: trimesh.Trimesh) -> trimesh.Trimesh:
-    """From the bed to the device: turned about y, so that z = 0 is the outside and looks up."""
+    """Return a part turned over about y, from the print bed to the device: outside up, z = 0."""
     turned = solid.copy()
     turned.apply_transform(trimesh.transformations.rotation_matrix(np.pi, [0, 1, 0]))
     return turned
 
 
 def _upper(station: Station, base: Base, *, keys: bool = True, pins: str = "top") -> Solids:
-    """What is screwed to a face, and the screws of the base; z = 0 is the face's outside."""
+    """Return a face with all that is screwed to it; z = 0 is the face's outside."""
     solids = _screen(station, pins)
     if keys:
         solids |= {"face": [_face_up(station.face)], **_keys(station)}
@@ -60,7 +60,7 @@ def _screen(station: Station, pins: str) -> Solids:
 
 
 def _keys(station: Station) -> Solids:
-    """Caps, and the switches under them, each with a shim of what is left between."""
+    """Return the caps and the switches under them, each with a shim that fills the gap."""
     rest = -size("face_thick") - size("flange_thick")
     up = station.soft_y - HUB.soft_y
     caps, lids = soft_keys()
@@ -85,7 +85,7 @@ def _screw(screw: Screw, core: str, clamped: float) -> list[trimesh.Trimesh]:
 
 
 def _lower(base: Base, board: list[trimesh.Trimesh], thick: float) -> Solids:
-    """A base with its board and the screws of that; z = 0 is the table."""
+    """Return a base with its board and the board's screws; z = 0 is the table."""
     at = (*base.board_at, FLOOR)
     solids: Solids = {
         "base": [mesh(base.part)],
@@ -115,8 +115,8 @@ def _hub(base: Base = ZERO, model: str = "", pins: str = "top") -> Solids:
 
 
 def _wired_hub(base: Base = ZERO, model: str = "") -> Solids:
-    """Switch and strips lie between a Zero and petal 1, or in the lobes below a full Pi."""
-    floor = size("floor_thick") + 1  # tape
+    """Return a hub with a multiplexer and a strip, next to a Zero or in the lobes below a Pi."""
+    floor = size("floor_thick") + 1  # for tape
     places = ((-31, -43), (31, -43)) if model else ((0, 42), (0, 64))
     switch, strip = ((x, y, floor) for x, y in places)
     return {
@@ -127,7 +127,7 @@ def _wired_hub(base: Base = ZERO, model: str = "") -> Solids:
 
 
 def _ten_minute_hub() -> Solids:
-    """A Zero and its HAT, screwed to their shell."""
+    """Return a Zero and its HAT, screwed to their shell."""
     shell = Base(*("hat-shell", HUB, 0, (0.0, 0.0)), *(ZERO.board, ZERO.holes, "m25_core"))
     above = FLOOR + size("board_thick") + size("header_high")
     return {
@@ -137,7 +137,7 @@ def _ten_minute_hub() -> Solids:
 
 
 def _pod(*, keys: bool = True) -> Solids:
-    """A pod, or without keys a wired seat, whose base has no board."""
+    """Return a pod, or without keys a wired seat, whose base has no board."""
     lift = trimesh.transformations.translation_matrix([0, 0, size("pod_front")])
     tilt = trimesh.transformations.rotation_matrix(np.radians(size("pod_tilt")), [1, 0, 0])
     push = trimesh.transformations.translation_matrix([0, size("pod_round"), JOINT])
@@ -175,7 +175,7 @@ def _meetings(solids: Solids) -> Iterator[tuple[str, str, float]]:
 
 
 def _common(one: trimesh.Trimesh, other: trimesh.Trimesh) -> float:
-    """The volume that two solids share."""
+    """Return the volume that two solids share, in mm3."""
     apart = (one.bounds[1] <= other.bounds[0]) | (other.bounds[1] <= one.bounds[0])
     if apart.any():
         return 0.0

@@ -1,4 +1,4 @@
-"""Bases fit their faces, and boards, screws and cables fit the bases."""
+"""Tests that bases fit their faces, and that boards, screws and cables fit the bases."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.hardware.stations import HUB, JOINT, PLATE_AT, POD, Station
 
 @cache
 def upright(part: str) -> trimesh.Trimesh:
-    """A base in the directions of its face: z = 0 is where they meet."""
+    """Return a base in the coordinates of its face; they meet at z = 0."""
     solid = mesh(part).copy()
     if part == "pod-base":
         lift = trimesh.transformations.translation_matrix([0, 0, size("pod_front")])
@@ -36,10 +36,10 @@ class Base:
     part: str
     station: Station
     screws: int
-    board_at: tuple[float, float]  # its middle
+    board_at: tuple[float, float]  # the centre of the board
     board: tuple[float, float]
     holes: tuple[float, float]
-    core: str  # of its screws
+    core: str  # the name of the hole's diameter for the board's screws
 
     def cut(self, depth: float) -> BaseGeometry:
         return section(upright(self.part), -depth)
@@ -112,7 +112,7 @@ def test_boards_have_room(base: Base) -> None:
 
 
 def test_the_pi_s_sockets_look_out() -> None:
-    """In front of the sockets there is no wall, from side to side and up to the face."""
+    """There is no wall in front of the sockets, from side to side and up to the face."""
     edge = size("pi_edge")
     bay = rectangle((size("pi_sockets_0"), 60), (0, edge - 5 + 30))
     bottom = FLOOR + size("standoff") + size("board_thick")
@@ -124,12 +124,12 @@ def test_the_pi_s_sockets_look_out() -> None:
 def test_the_header_s_plugs_end_below_the_switches_legs() -> None:
     top = FLOOR + size("standoff") + size("board_thick") + size("header_plug_high")
     plate = size("base_high") + JOINT - PLATE_AT - size("plate_thick")
-    legs = plate - (size("switch_leg_long") - size("plate_thick")) - 1  # a joint is a bit more
+    legs = plate - (size("switch_leg_long") - size("plate_thick")) - 1  # for the solder joint
     assert top < legs
 
 
 def test_six_cables_leave_the_hub() -> None:
-    """Each is held by its notch before a tie is closed, and the face leaves room above it."""
+    """A notch holds each cable before its tie is closed, and the face leaves room above it."""
     lip = HUB.cut(JOINT + 1)
     for side, turn in product((-1, 1), (-38, 0, 38)):
         cable = size("cable" if turn else "thick_cable")
@@ -141,7 +141,7 @@ def test_six_cables_leave_the_hub() -> None:
         above, below = (
             section(mesh("hub-base-zero"), size("base_high") - cable + off) for off in (0.1, -0.1)
         )
-        assert not _on_the_comb(side, turn, cable).intersects(above)  # nor a pillar beside it
+        assert not _on_the_comb(side, turn, cable).intersects(above)  # no pillar is in the way
         assert _on_the_comb(side, turn, cable).intersects(below)
 
 
@@ -169,7 +169,7 @@ def test_a_usb_plug_passes_the_pod_s_rear_wall() -> None:
 
 
 CARD = (15.0, 11.0)  # mm; microSD
-CARDS = {  # where it lies when it has just left its slot, and its sides there
+CARDS = {  # where a card is when it has just left its slot, and its sides there
     "hub-base-zero": (
         (ZERO.board_at[0] + ZERO.board[0] / 2 + 8.3, ZERO.board_at[1] - size("zero_card")),
         CARD,
@@ -193,8 +193,8 @@ def test_air_comes_in_below_the_board_and_leaves_near_the_top(base: Base) -> Non
     floor, wall = (section(mesh(base.part), height) for height in (FLOOR / 2, 16.0))
     below = board.difference(floor).area
     assert below > 200
-    assert floor.intersection(board).area > board.area / 2  # and it is still a floor
-    assert len(bodies(wall)) > 5  # the walls are cut
+    assert floor.intersection(board).area > board.area / 2  # most of the floor is left
+    assert len(bodies(wall)) > 5  # the slots divide the wall
 
 
 def test_a_light_pipe_reaches_the_face() -> None:

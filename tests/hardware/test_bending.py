@@ -1,4 +1,4 @@
-"""The model of bending plates says what the formulas of beams and plates say."""
+"""Tests that the model of bending plates agrees with the formulas for beams and plates."""
 
 from __future__ import annotations
 

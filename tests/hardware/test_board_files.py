@@ -1,4 +1,4 @@
-"""The boards' files are made from their sources, tracks connect, and Gerbers are theirs."""
+"""Tests that the boards' files match their sources, that tracks connect, and of the Gerbers."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Spot = tuple[float, float]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_files_are_what_their_sources_make(name: str) -> None:
-    """With the tracks that are there: finding new ones is for whoever changes a board."""
+def test_files_match_their_sources(name: str) -> None:
+    """Use the existing tracks; only a change of a board runs the router again."""
     for file, text in sources(BOARDS[name](), Layout(name).copper).items():
         assert (FOLDER / file).read_text("utf-8") == text, f"{file}: run python -m hardware.boards"
 
 
 def _copper(layout: Layout, side: int) -> dict[str, BaseGeometry]:
-    """All that is metal on a side, by net. Pads without a net are nets of their own."""
+    """Return the copper on a side, by net; a pad without a net gets its own."""
     shapes: dict[str, list[BaseGeometry]] = {}
     for number, pad in enumerate(layout.pads):
         if pad.wide > pad.hole:
@@ -54,7 +54,7 @@ def test_nets_keep_their_distance_from_each_other_and_from_the_edge(name: str, s
 
 
 def _islands(layout: Layout, net: str) -> int:
-    """How many pieces a net is in, when both sides are joined at holes."""
+    """Return the number of separate pieces of a net, with both sides joined at holes."""
     pads = [pad.shape for pad in layout.pads if pad.net == net]
     pieces = [piece for piece in layout.copper if piece.net == net]
     vias = [track_shape(piece, VIA) for piece in pieces if isinstance(piece, Via)]
@@ -80,7 +80,7 @@ def test_tracks_connect_every_net_in_one_piece(name: str) -> None:
 
 
 def _gerber(name: str, layer: str) -> tuple[set[Spot], set[frozenset[Spot]]]:
-    """What is flashed, and what is drawn from where to where, in the case's places."""
+    """Return the flashes and the lines of a Gerber file, in the case's coordinates."""
     flashes, lines, last = set(), set(), (0.0, 0.0)
     text = (FOLDER / name / "gerbers" / f"{name}-{layer}.gbr").read_text("utf-8")
     assert "%MOMM*%" in text
@@ -96,7 +96,7 @@ def _gerber(name: str, layer: str) -> tuple[set[Spot], set[frozenset[Spot]]]:
 
 
 def _spot(x: float, y: float) -> Spot:
-    """From KiCad's sheet, whose y goes up in Gerbers."""
+    """Convert from KiCad's sheet to the case's coordinates; y points up in Gerbers."""
     return round(x - 148, 2) + 0.0, round(y + 105, 2) + 0.0
 
 
@@ -105,7 +105,7 @@ def _round(point: Spot) -> Spot:
 
 
 def _alike(ones: set[Spot], others: set[Spot]) -> bool:
-    """KiCad and we round in different places."""
+    """Return whether two sets are equal but for rounding, which differs from KiCad's."""
     return all(
         any(abs(x - u) < 0.011 and abs(y - v) < 0.011 for u, v in second)
         for first, second in ((ones, others), (others, ones))

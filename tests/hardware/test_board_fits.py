@@ -1,4 +1,4 @@
-"""The key boards go into the case in place of the printed plates."""
+"""Tests that the key boards fit into the case in place of the printed plates."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from tests.hardware.test_assembled import BUILDS, Solids, _face_up, _meetings, _
 from tests.hardware.test_screws import PLATE_SCREW
 from tests.hardware.test_slap import HEAD, SWITCH, clicks, most_bent, switch_at
 
-FR4, STRONG = 24_000.0, 300.0  # MPa: how stiff the board is, and what it bears
-LEGS = 1.5  # mm of a leg that have to come out: 1.6 mm is the board that its maker drew it for
+FR4, STRONG = 24_000.0, 300.0  # MPa: the board's stiffness and its strength
+LEGS = 1.5  # mm of a leg that must come out; its maker designed it for a board of 1.6 mm
 THICK = {"hub": hub_ring.THICK, "pod": pod_board.THICK}
 SOCKET_HIGH, PIN_BASE = 8.5, 2.54  # the Pico's sockets, and the plastic of its pins
 RIBBON = (58.0, 6.6, 16.5)  # a plug of 2 x 20 on its header, with the ribbon's bend
-BOSS_DEEP = 7.5  # mm, the holes of the face's bosses
+BOSS_DEEP = 7.5  # mm, the depth of the holes in the face's bosses
 JUMPER_HIGH = 16.5  # a header with jumper wires on it
-FOAM = (1.3, 1.8)  # mm that a layer of 2 mm is pressed to
-LAYERS = 3  # of foam between display and board, as the guide says
+FOAM = (1.3, 1.8)  # mm to which a layer of 2 mm is compressed
+LAYERS = 3  # layers of foam between display and board, as in the guide
 
 
 def _solid(layout: Layout) -> trimesh.Trimesh:
-    """The board with all its holes, its upper side on z = 0."""
+    """Return the board with all its holes, its upper side on z = 0."""
     outline = layout.outline
     drilled = [Point(pad.at).buffer(pad.hole / 2).exterior for pad in layout.pads]
     shape = Polygon(outline.exterior, [*outline.interiors, *drilled])
@@ -45,7 +45,7 @@ def _solid(layout: Layout) -> trimesh.Trimesh:
 
 
 def _below(layout: Layout) -> Iterator[tuple[str, list[trimesh.Trimesh]]]:
-    """What stands out below the board, whose upper side is on z = 0, plugs included."""
+    """Yield the parts below a board whose upper side is on z = 0, including plugs."""
     low = -layout.thickness
     for part in (name for name in layout.footprints if layout.is_below(name)):
         x, y = layout.place(part)
@@ -60,7 +60,7 @@ def _below(layout: Layout) -> Iterator[tuple[str, list[trimesh.Trimesh]]]:
 
 
 def _pico(x: float, y: float, low: float) -> Iterator[trimesh.Trimesh]:
-    """In its sockets, upside down, and the plug in it."""
+    """Yield the Pico upside down in its sockets, and the plug in it."""
     for part in boards.pico():
         turned = part.copy()
         turned.apply_transform(trimesh.transformations.rotation_matrix(np.pi, [0, 1, 0]))
@@ -68,7 +68,7 @@ def _pico(x: float, y: float, low: float) -> Iterator[trimesh.Trimesh]:
 
 
 def _screws(layout: Layout) -> Iterator[tuple[str, list[trimesh.Trimesh]]]:
-    """Instead of the plate's: the board is not as thick."""
+    """Yield the screws that replace the plate's, since the board is thinner."""
     parts = _screw(PLATE_SCREW, "m3_core", layout.thickness)
     for number, hole in enumerate(pad for pad in layout.pads if pad.part.startswith("H")):
         at = (*hole.at, -layout.thickness)
@@ -76,7 +76,7 @@ def _screws(layout: Layout) -> Iterator[tuple[str, list[trimesh.Trimesh]]]:
 
 
 def _with_board(build: str, station: Station) -> Solids:
-    """A finished device, with the board where its plate was."""
+    """Return a finished device with the board in place of its plate."""
     solids, layout = BUILDS[build](), Layout(station.name)
     plate = mesh(f"{station.name}-plate")
     placed = _matrix(plate, solids.pop("plate")[0])
@@ -88,18 +88,18 @@ def _with_board(build: str, station: Station) -> Solids:
         for name in [name for name in solids if name.startswith("board")]:
             del solids[name]
     for name in [name for name in solids if name.startswith("switch ")]:
-        solids[name] = solids[name][:2]  # a board's holes are the switch's own: measured below
+        solids[name] = solids[name][:2]  # without legs and pegs, which a test below measures
     return solids
 
 
 def _matrix(before: trimesh.Trimesh, after: trimesh.Trimesh) -> np.ndarray:
-    """How a part was moved."""
+    """Return the transformation that moved a part."""
     ones = np.hstack([before.vertices, np.ones((len(before.vertices), 1))])
     found, *_ = np.linalg.lstsq(ones, after.vertices, rcond=None)
     return np.vstack([found.T, [0, 0, 0, 1]])
 
 
-WITHOUT_KEYS = {"ten-minute hub", "wired seat"}  # of their own
+WITHOUT_KEYS = {"ten-minute hub", "wired seat"}  # builds without a key board
 CASES = [(build, POD if build == "pod" else HUB) for build in BUILDS if build not in WITHOUT_KEYS]
 
 
@@ -164,7 +164,7 @@ def test_foam_presses_the_display_to_its_window(station: Station) -> None:
 
 @cache
 def _pressed(station: Station, key: int) -> Bent:
-    """A key on its board, which its screws hold."""
+    """Return the effect of 1 N on a key, with the board held by its screws."""
     layout = Layout(station.name)
     drilled = unary_union([Point(pad.at).buffer(pad.hole / 2) for pad in layout.pads])
     screws = [Point(pad.at).buffer(HEAD / 2) for pad in layout.pads if pad.part.startswith("H")]
@@ -185,7 +185,7 @@ def test_a_petal_on_the_ring_clicks_and_a_slap_ends_on_the_face(key: int) -> Non
 @pytest.mark.full
 @pytest.mark.parametrize("key", range(8))
 def test_with_its_thinnest_shim_a_pod_s_switch_bears_a_slap(key: int) -> None:
-    """The thinnest with which it clicks, as its page says: too thick by less than a step."""
+    """The guide says to use the thinnest shim that clicks: too thick by at most one step."""
     bent = _pressed(POD, key)
     assert clicks(POD, key, bent.under)
     force = size("shim_step") / bent.under

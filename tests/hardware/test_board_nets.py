@@ -1,4 +1,4 @@
-"""The key boards connect what the builds' settings and the pod's program say, and nothing else."""
+"""Tests that the key boards connect exactly what the builds and the pod's program need."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEY_NAMES = [f"petal {n}" for n in range(1, 6)] + [f"soft {n}" for n in range(1,
 
 
 def _named(layout: Layout, part: str) -> dict[str, SolderedPad]:
-    """The pins of a header, by what is printed next to them."""
+    """Return the pins of a header by the text that is printed next to them."""
     pads = [pad for pad in layout.pads if pad.part == part]
     names = {}
     for pad in pads:
@@ -38,7 +38,7 @@ def _named(layout: Layout, part: str) -> dict[str, SolderedPad]:
 
 
 def _switch_at(layout: Layout, station: Station, name: str) -> str:
-    """The switch that lies where the case has this key."""
+    """Return the switch at the position of this key in the case."""
     x, y, _ = station.switches[KEY_NAMES.index(name)]
     return min(
         (part for part in layout.footprints if part.startswith("SW")),
@@ -47,7 +47,7 @@ def _switch_at(layout: Layout, station: Station, name: str) -> str:
 
 
 def _beyond(layout: Layout, net: str) -> str:
-    """The net at the other end of the resistor on this one."""
+    """Return the net at the other end of the resistor on `net`."""
     (resistor,) = {p for (p, _), name in layout.connections.items() if name == net and p[0] == "R"}
     assert layout.value(resistor) == "1k"
     ends = {name for (part, _), name in layout.connections.items() if part == resistor}
@@ -67,7 +67,7 @@ def test_the_plug_of_the_hubs_display_is_wired_as_the_build(build: str) -> None:
 
 @pytest.mark.parametrize("build", ["wired", "hub-i2c"])
 def test_the_plug_of_the_bus_is_wired_as_the_build(build: str) -> None:
-    """Pins of one rail are as good as each other: VIN of the strip is VCC here."""
+    """Pins of the same rail are interchangeable: the strip's VIN is VCC here."""
     layout, config = Layout("hub"), config_of(build)
     pins = _named(layout, "J3")
     power = strip_wires() if build == "wired" else display_wires(config)[:1]
@@ -90,7 +90,7 @@ def test_each_key_of_the_hub_is_behind_1k_at_its_pin(build: str) -> None:
 
 
 def test_nothing_else_of_the_pis_header_is_connected() -> None:
-    """5 V least of all."""
+    """In particular, 5 V is not connected."""
     layout, hub, wired = Layout("hub"), config_of("hub"), config_of("wired")
     wires = [*display_wires(hub), *key_wires(hub), *strip_wires(), *bus_wires(wired)]
     used = {str(wire.pin) for wire in wires}
@@ -102,7 +102,7 @@ def test_nothing_else_of_the_pis_header_is_connected() -> None:
 
 
 def _pod_net(layout: Layout, wire: Wire) -> str | None:
-    """Some of the Pico's ground pins are not in a socket; they are all the same."""
+    """Return the net of a Pico's pin; all ground pins count, as some are not in a socket."""
     pins = PICO_GROUNDS if wire.name == GROUND else (wire.pin,)
     nets = {layout.connections.get(("U1", str(pin))) for pin in pins} - {None}
     (net,) = nets
@@ -127,7 +127,7 @@ def test_a_pods_pins_are_those_of_its_program() -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_connected_legs_of_a_switch_lie_diagonally(board: str) -> None:
-    """Two beside each other may be the same contact."""
+    """Two adjacent legs may be the same contact."""
     layout = Layout(board)
     for part in (name for name in layout.footprints if name.startswith("SW")):
         legs = [pad for pad in layout.pads if pad.part == part and pad.wide > pad.hole]
@@ -147,7 +147,7 @@ def test_schematic_and_board_connect_the_same(board: str) -> None:
 
 @pytest.mark.parametrize(("board", "part", "like"), [("hub", "J1", "Pi"), ("pod", "U1", "Pico")])
 def test_parts_below_are_not_mirrored(board: str, part: str, like: str) -> None:
-    """Seen from below, pin numbers run as the Pi's header and the Pico have them from above."""
+    """Seen from below, pins are numbered as on the Pi's header and the Pico from above."""
     layout = Layout(board)
     assert layout.is_below(part)
     at = {pad.number: (-pad.at[0], pad.at[1]) for pad in layout.pads if pad.part == part}

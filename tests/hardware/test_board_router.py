@@ -1,4 +1,4 @@
-"""The router finds the shortest way, and goes around what is in it."""
+"""Tests that the router finds the shortest path and avoids obstacles."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def _length(path: list[Cell]) -> float:
     return sum(hypot(b[1] - a[1], b[2] - a[2]) for a, b in pairwise(path))
 
 
-def test_it_leaves_a_tree_where_the_way_is_shortest() -> None:
-    """Not where the tree happens to begin."""
+def test_it_leaves_a_tree_where_the_path_is_shortest() -> None:
+    """It does not start at the beginning of the tree."""
     tree = {(0, column, 5) for column in range(40)}
     path = shortest(_grid(), tree, {(0, 30, 15), (1, 30, 15)})
     assert path is not None
@@ -30,7 +30,7 @@ def test_it_leaves_a_tree_where_the_way_is_shortest() -> None:
     assert {side for side, _, _ in path} == {0}
 
 
-def test_it_goes_below_what_it_can_not_go_around() -> None:
+def test_it_goes_below_an_obstacle_it_cannot_go_around() -> None:
     grid = _grid()
     wall = 20 * STEP
     grid.block((0,), (wall, 0), (wall, 40 * STEP), 0)
@@ -40,7 +40,7 @@ def test_it_goes_below_what_it_can_not_go_around() -> None:
     assert all(grid.free[cell] for cell in path)
 
 
-def test_it_finds_no_way_where_there_is_none() -> None:
+def test_it_returns_none_if_there_is_no_path() -> None:
     grid = _grid()
     grid.block((0, 1), (20 * STEP, 0), (20 * STEP, 40 * STEP), 0)
     assert shortest(grid, {(0, 5, 5)}, {(0, 35, 5), (1, 35, 5)}) is None

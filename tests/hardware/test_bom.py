@@ -1,4 +1,4 @@
-"""The parts list adds up, and has what the wiring needs."""
+"""Tests that the parts list adds up and has all parts that the wiring needs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SOLDERED = [build for build in bom.BUILDS if build != "hat"]
 
 
 @pytest.mark.parametrize("build", SOLDERED)
-def test_what_the_wiring_needs_is_in_the_list(build: str) -> None:
+def test_parts_for_the_wiring_are_in_the_list(build: str) -> None:
     config = config_of(build)
     pods = 5 if build == "pods" else 0
     assert _count("OLED 2.42", build) == 1
@@ -57,8 +57,11 @@ def test_what_the_wiring_needs_is_in_the_list(build: str) -> None:
 
 @pytest.mark.parametrize("build", SOLDERED)
 def test_as_many_jumper_wires_as_plug_onto_a_header(build: str) -> None:
-    """Seven of the display and ten of the keys; two of the strip and two of the switch, or four
-    of each of five pods' displays."""
+    """Seven for the display and ten for the keys are in every build.
+
+    The wired build adds two for the strip and two for the I2C switch; the build with pods adds
+    four for each of five displays.
+    """
     assert _count("Jumper wires", build) == jumper_wires(build)
     assert jumper_wires(build) == {"hub": 17, "wired": 17 + 4, "pods": 17 + 5 * 4}[build]
 
@@ -77,8 +80,8 @@ def test_the_plugs_are_in_the_list_and_hold_their_wires(build: str) -> None:
         assert name == f"Housing {columns} x {rows}"
 
 
-def test_no_pad_gets_more_wires_than_one_but_for_the_strip() -> None:
-    """Everything that a wire ends at, in the drawing that is wired by."""
+def test_no_pad_gets_more_than_one_wire_except_on_the_strip() -> None:
+    """Count the wires at each end in the wiring diagram."""
     drawn = diagrams.harness("wired")
     ends = Counter(
         (name, place)
@@ -92,8 +95,8 @@ def test_no_pad_gets_more_wires_than_one_but_for_the_strip() -> None:
 
 
 @pytest.mark.parametrize("board", bom.BOARDS)
-def test_what_is_soldered_onto_a_board_is_in_its_list(board: str) -> None:
-    """Each footprint, by what the list calls it; a Pico brings four sockets."""
+def test_parts_on_a_board_are_in_its_list(board: str) -> None:
+    """Compare footprints with the names in the list; a Pico needs four sockets."""
     names = {
         "B3F-4050": "Tactile switch",
         "R_axial": "Resistor 1 kOhm",
@@ -118,7 +121,7 @@ def _named(footprint: str, names: dict[str, str]) -> str:
 
 
 def test_the_ten_minute_hub_is_a_pi_and_its_hat() -> None:
-    """With a supply and a card; and a shell, which is filament and four screws."""
+    """It also needs a supply, a card, and a shell, which is filament and four screws."""
     wanted = [part.name for part in bom.parts() if part.quantities["hat"]]
     assert len(wanted) == 4 + 2
     assert _count("Screw M2.5 x 5", "hat") == 4

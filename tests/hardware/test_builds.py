@@ -1,4 +1,4 @@
-"""Every build's settings play a whole game, by pins and on the models of its chips."""
+"""Tests that a whole game works with every build's settings, on mock pins and modelled chips."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from triqueta.screens.station import TABLE, Key
 from triqueta.stations.oled.wires import displays_of
 
 BUILDS = sorted(file.stem for file in (HARDWARE / "builds").glob("*.toml"))
-STICK = {"up": 6, "right": 26, "down": 19, "left": 5, "press": 13}  # by the HAT's manual
+STICK = {"up": 6, "right": 26, "down": 19, "left": 5, "press": 13}  # from the HAT's manual
 
 
 class Mounted(Device):
-    """A device whose glasses are looked at as they are mounted."""
+    """A device whose displays are read as they are mounted, perhaps rotated."""
 
     def glass(self, station: str = TABLE) -> bytes:
         image = Image.frombytes("1", SIZE, super().glass(station))
@@ -51,7 +51,7 @@ def test_a_whole_game(monkeypatch: pytest.MonkeyPatch, build: str) -> None:
 
 
 def test_the_hat_s_pins_are_its_maker_s() -> None:
-    """Waveshare, 1.3inch OLED HAT, user manual: pins; its examples turn the picture by 180."""
+    """Compare with Waveshare's manual of the 1.3inch OLED HAT, and its examples for rotation."""
     config = config_of("hat")
     display, keys = config.display, config.keys
     assert (display.driver, display.interface) == (Driver.SH1106, Interface.SPI)

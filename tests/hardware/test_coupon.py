@@ -1,4 +1,4 @@
-"""The coupon has what it is printed for: the holes of a key, a seat and bosses like the parts'."""
+"""Tests that the test coupon has a key's hole, a switch's seat and bosses like the real parts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.hardware.meshes import bodies, holes, mesh, rectangle, round_holes, s
 from tests.hardware.stations import FACE, PLATE_AT
 
 COUPON = mesh("coupon")
-PLATE = (0.0, 15.0)  # where its piece of a plate lies
+PLATE = (0.0, 15.0)  # the position of its piece of a plate
 
 
 def _face(height: float) -> Polygon:

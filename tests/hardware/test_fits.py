@@ -1,4 +1,4 @@
-"""Keys, switches and displays fit into faces and plates, measured on the finished parts."""
+"""Tests that keys, switches and displays fit into faces and plates, measured on the parts."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def test_every_cap_slides_in_its_hole(station: Station) -> None:
     for cap in caps:
         (hole,) = [opening for opening in openings if opening.contains(cap)]
         assert 0.25 < hole.exterior.distance(cap) < 0.5
-        assert hole.exterior.hausdorff_distance(cap.exterior) < 0.8  # it turns nowhere
+        assert hole.exterior.hausdorff_distance(cap.exterior) < 0.8  # it cannot rotate
 
 
 @pytest.mark.parametrize("station", STATIONS)
 def test_holes_are_wider_on_the_bed(station: Station) -> None:
-    """There the first layer is pressed flat, and grows into them."""
+    """The first layer is pressed flat on the bed and spreads into the holes."""
     above, below = (holes(station.cut(height)) for height in (FACE - 0.3, 0.1))
     for cap in station.caps(size("flange_thick") + 1):
         (hole,) = [hole for hole in above if hole.contains(cap)]
@@ -49,7 +49,7 @@ def test_holes_are_wider_on_the_bed(station: Station) -> None:
 
 @pytest.mark.parametrize("station", STATIONS)
 def test_holes_of_a_plate_are_wider_on_the_bed(station: Station) -> None:
-    """Those of screws, legs and pegs."""
+    """Check the holes for screws, legs and pegs."""
     plate = mesh(f"{station.name}-plate")
     above, below = (holes(section(plate, height)) for height in (0.5, 0.1))
     round_ones = [hole for hole in above if hole.area < 15]
@@ -112,7 +112,7 @@ def test_the_window_shows_every_pixel(station: Station) -> None:
     x, y, right_edge, top = window.bounds
     assert min(left - x, right_edge - right) > size("window_slack_0") - 0.1
     assert min(low - y, top - high) > size("window_slack_1") - 0.1
-    assert station.board.buffer(-0.2).contains(window)  # and nothing but the display is seen
+    assert station.board.buffer(-0.2).contains(window)  # only the display is visible
 
 
 @pytest.mark.parametrize("station", STATIONS)
@@ -135,7 +135,7 @@ def test_the_plate_presses_the_display(station: Station) -> None:
 
 @pytest.mark.parametrize("station", STATIONS)
 def test_the_display_s_pins_may_be_at_any_side(station: Station) -> None:
-    """Up to seven pins of 2.54 mm in the middle of a side, or the four of a small one."""
+    """There is room for seven pins of 2.54 mm in the middle of a side, or four on a pod."""
     long = 2.54 * (7 if station is HUB else 4)
     plate = section(mesh(f"{station.name}-plate"), 1)
     left, low, right, high = station.board.bounds

@@ -1,4 +1,4 @@
-"""Every part can be printed: a closed surface, small enough for the bed, no supports needed."""
+"""Tests that every part is watertight, fits the print bed and prints without supports."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from hardware.render.enclosure import PARTS
 from tests.hardware.meshes import mesh, section, together
 
 BED = 180.0
-SKIRT = 3.5  # mm around a part: the distance of one, and its line
-STEEPEST = 46.0  # degrees from the vertical; 45 and what rounding does to it
-LEDGE = 1.0  # mm that may stick out into the air
-BRIDGE = 10.0  # mm from one side to the other
+SKIRT = 3.5  # mm around a part, for the skirt's distance and its line
+STEEPEST = 46.0  # degrees from the vertical: 45, and 1 for rounding
+LEDGE = 1.0  # mm that can protrude unsupported
+BRIDGE = 10.0  # the longest bridge, in mm
 BODIES = {"soft-keys": 6, "shims": 48, "coupon": 5, "pod-plate": 2} | {
     f"{station}-petal{what}": 5 for station in ("hub", "pod") for what in ("s", "-feet")
 }
@@ -54,7 +54,7 @@ def test_an_overhang_would_be_found() -> None:
     assert [at for region in _overhangs(table) for at in _unsupported(*region)]
 
 
-def test_a_bridge_is_none() -> None:
+def test_a_bridge_is_not_an_overhang() -> None:
     legs = [trimesh.creation.box(bounds=[[x, 0, 0], [x + 5, 5, 20]]) for x in (0, 14)]
     deck = trimesh.creation.box(bounds=[[0, 0, 20], [19, 5, 23]])
     bridge = together(*legs, deck)
@@ -62,10 +62,10 @@ def test_a_bridge_is_none() -> None:
 
 
 def _overhangs(solid: trimesh.Trimesh) -> Iterator[tuple[BaseGeometry, BaseGeometry]]:
-    """The surfaces that look down too flatly, each with what is solid right below it."""
+    """Yield the surfaces that overhang too much, each with the cross-section just below it."""
     flat = -np.sin(np.radians(STEEPEST))
     above_bed = solid.triangles_center[:, 2] > 0.05
-    # A triangle without an area has no direction: rounding made it.
+    # Rounding makes triangles without an area, which have no direction.
     wrong = (solid.face_normals[:, 2] < flat) & above_bed & (solid.area_faces > 1e-6)
     chosen = np.flatnonzero(wrong)
     pairs = solid.face_adjacency[np.isin(solid.face_adjacency, chosen).all(axis=1)]
@@ -89,7 +89,7 @@ def _unsupported(region: BaseGeometry, below: BaseGeometry) -> list[tuple[float,
 
 
 def _bridged(at: tuple[float, float], below: BaseGeometry) -> bool:
-    """Whether in some direction there is a shore on either side, and not far from the other."""
+    """Return whether a short bridge can cross the point in some direction."""
     for angle in np.radians(np.arange(0, 180, 15)):
         way = np.array([np.cos(angle), np.sin(angle)])
         shores = [_shore(np.array(at), side * way, below) for side in (-1, 1)]

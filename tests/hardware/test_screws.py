@@ -1,4 +1,4 @@
-"""Every screw holds before it meets the bottom of its hole, measured on the finished parts."""
+"""Tests that every screw holds before it reaches the bottom of its hole."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.hardware.meshes import mesh, round_holes, section, size
 from tests.hardware.stations import JOINT, PLATE_AT, STATIONS, Station
 from tests.hardware.test_bases import BASES, PICO, Base
 
-HOLDS = 1.4  # how many of its diameters a screw has to reach into plastic
-SPARE = 0.3  # mm between its tip and the bottom
+HOLDS = 1.4  # how deep a screw must reach into plastic, in diameters
+SPARE = 0.3  # mm between its tip and the bottom of the hole
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,12 @@ class Screw:
     long: float
 
     def holds(self, clamped: float, deep: float) -> bool:
-        """Whether it reaches far enough through what it clamps, and not too far."""
+        """Return whether it reaches deep enough beyond the clamped part, but not too deep."""
         return HOLDS * self.thick <= self.long - clamped <= deep - SPARE
 
 
 def _bought(name: str) -> Screw:
-    """Of the parts list, where its sizes are in its name."""
+    """Return a screw of the parts list, with the sizes in its name."""
     (part,) = [part for part in bom.parts() if re.match(rf"Screw {name}\b", part.name)]
     thick, long = re.findall(r"[\d.]+", part.name)[:2]
     return Screw(float(thick), float(long))
@@ -38,12 +38,12 @@ def _bought(name: str) -> Screw:
 BOARD_SCREWS = {"m25_core": _bought(r"M2\.5 x \d+"), "m2_core": _bought(r"M2 x \d+")}
 PLATE_SCREW = _bought(r"M3 x \d+ pan head")
 BASE_SCREW = _bought(r"M3 x \d+ countersunk")
-# A countersunk head goes up its cone to where the cone is as wide as the head.
+# A countersunk head goes into its cone to where the cone is as wide as the head.
 CLAMPED = 4 + (size("m3_sunk_head") - size("m3_free")) / 2
 
 
 def _depth(solid: trimesh.Trimesh, at: Point, top: float) -> float:
-    """From a height to the bottom of the hole below it."""
+    """Return the distance from the height `top` to the bottom of the hole below it."""
     start = [[at.x, at.y, top + 0.01]]
     hits, _, _ = solid.ray.intersects_location(start, [[0, 0, -1.0]], multiple_hits=True)
     return top - max(float(hit[2]) for hit in hits)
@@ -92,6 +92,6 @@ def test_threads_pass_what_is_clamped_and_heads_do_not(core: str, hole: str, hea
 
 
 def test_screws_of_other_lengths_would_be_found() -> None:
-    assert not Screw(2.5, 6).holds(size("board_thick"), 4)  # meets the bottom
+    assert not Screw(2.5, 6).holds(size("board_thick"), 4)  # reaches the bottom
     assert not Screw(2, 6).holds(size("pico_thick"), 4)
-    assert not Screw(2.5, 4).holds(size("board_thick"), 4)  # hardly reaches in
+    assert not Screw(2.5, 4).holds(size("board_thick"), 4)  # hardly enters the hole

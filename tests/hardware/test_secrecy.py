@@ -1,4 +1,4 @@
-"""A pod's screen is seen by its player and by nobody else: lines of sight, on the real parts."""
+"""Tests of lines of sight on the real parts: only its player can see a pod's screen."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ import trimesh
 from tests.hardware.meshes import mesh, size, together
 from tests.hardware.stations import JOINT
 
-# A round table, in mm: the pod's front edge is 400 from the middle, eyes 700 from it and 450 high.
+# A round table, in mm: the pod's front edge is 400 from the centre, eyes are 700 from the centre
+# and 450 high.
 POD, EYES, HIGH = 400.0, 700.0, 450.0
 
 
 def _eye(turn: float) -> np.ndarray:
-    """The eyes of who sits that many degrees away, from where the pod's front edge is."""
+    """Return the eyes of a player `turn` degrees around the table, from the pod's front edge."""
     angle = np.radians(turn)
     return np.array([EYES * np.sin(angle), POD - EYES * np.cos(angle), HIGH])
 
@@ -34,7 +35,7 @@ BESIDE = {
 
 @cache
 def _pod() -> trimesh.Trimesh:
-    """Face and hood as they stand on the table."""
+    """Return the face and the hood as they stand on the table."""
     turned = trimesh.transformations.rotation_matrix(np.pi, [0, 1, 0])
     face = mesh("pod-face").copy()
     face.apply_transform(turned)
@@ -54,7 +55,7 @@ def _placed() -> np.ndarray:
 
 
 def _pixels() -> np.ndarray:
-    """Points all over the lit area, its edges included, a hair above the glass."""
+    """Return points all over the lit area, including its edges, just above the glass."""
     wide, high = size("small_active_0"), size("small_active_1")
     middle = size("pod_screen_y") + size("small_active_up")
     xs = np.linspace(-wide / 2, wide / 2, 13)
@@ -64,7 +65,7 @@ def _pixels() -> np.ndarray:
 
 
 def _seen(eye: np.ndarray) -> float:
-    """The part of the screen that an eye sees."""
+    """Return the share of the screen that an eye sees."""
     pixels = _pixels()
     ways = eye - pixels
     up = _placed()[:3, :3] @ np.array([0, 0, 1.0])
@@ -78,15 +79,15 @@ def test_the_player_sees_all_of_it() -> None:
 
 
 @pytest.mark.parametrize("lean", [(-70, 0, 0), (70, 0, 0), (0, 0, 150), (0, 0, -100)])
-def test_also_when_leaning(lean: tuple[float, float, float]) -> None:
+def test_a_leaning_player_sees_all_of_it(lean: tuple[float, float, float]) -> None:
     assert _seen(_eye(0) + np.array(lean)) == 1
 
 
 @pytest.mark.parametrize("who", [*OTHERS, *BESIDE])
-def test_nobody_else_sees_any_of_it(who: str) -> None:
+def test_no_other_player_sees_any_of_it(who: str) -> None:
     assert _seen({**OTHERS, **BESIDE}[who]) == 0
 
 
-def test_who_looks_over_the_player_s_shoulder_does() -> None:
-    """No hood helps against that; and so the tests above could fail."""
+def test_a_person_who_looks_over_the_player_s_shoulder_sees_it() -> None:
+    """No hood prevents that, and it shows that the tests above can fail."""
     assert _seen(_eye(0) + np.array([0, -300, 250])) == 1

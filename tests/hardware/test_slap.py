@@ -1,11 +1,13 @@
-"""A finger clicks every key, and a flat hand that slaps it breaks neither its switch nor a plate.
+"""Tests that a finger clicks every key, and that a slap breaks neither a switch nor a plate.
 
-A key goes down until its rim meets the face. Its switch has long clicked then, and what is left
-bends the plate below it: stiff enough that the click comes first, and soft enough that the switch
-gets little of the slap, which the face bears. Worst cases, measured on the finished parts.
+A key moves down until its rim meets the face. Its switch has clicked before, and the rest of the
+movement bends the plate below. The plate must be stiff enough for the click, and soft enough that
+the face, not the switch, takes the force of a slap. The tests use worst cases, measured on the
+finished parts.
 
-Assumed: how stiff and strong printed PLA is, what a switch bears (its data sheet names no force),
-and how hard a hand slaps. Plates bend as thin ones do (`bending.py`), held by their screws' heads.
+The stiffness and strength of printed PLA, the force that a switch bears (its data sheet has none)
+and the force of a slap are assumptions. Plates bend as thin plates (`bending.py`), held by the
+heads of their screws.
 """
 
 from __future__ import annotations
@@ -26,11 +28,11 @@ from tests.hardware.test_stack import PRINT, RATTLE, TRAVEL, stop
 from tests.profiles import first
 
 MODULUS = 3_000.0  # MPa, of PLA
-STRONG = 80.0  # MPa that a flat print of PLA bears when it is bent: assumed, not measured
-CLICK = 3.24  # N: the stiffer switch of the parts list, 2.55 and 0.69 more
+STRONG = 80.0  # MPa, the bending strength of a flat PLA print: assumed, not measured
+CLICK = 3.24  # N for the stiffer switch of the parts list: 2.55 and a tolerance of 0.69
 SLAP = 100.0  # N
-SWITCH = 40.0  # N that a switch bears
-HEAD = 5.6  # mm, of the screws that hold a plate
+SWITCH = 40.0  # N that a switch withstands
+HEAD = 5.6  # mm, the diameter of the heads of a plate's screws
 KEYS = range(8)
 
 
@@ -57,12 +59,15 @@ def _pressed(name: str, key: int) -> Bent:
 
 
 def most_bent(station: Station, key: int) -> float:
-    """When the rim meets the face, all sizes at their worst."""
+    """Return how far the plate is bent, at worst, when the key's rim meets the face."""
     return stop(station, key) + PRINT - (TRAVEL - 0.1)
 
 
 def clicks(station: Station, key: int, softness: float) -> bool:
-    """Whether it does before its rim meets the face, if 1 N bends what is below it so far."""
+    """Return whether a key clicks before its rim meets the face.
+
+    `softness` is the bend of the plate below it, in mm per N.
+    """
     switch = RATTLE + TRAVEL + size("switch_travel_off")
     return switch + CLICK * softness <= stop(station, key) - PRINT
 
@@ -92,13 +97,13 @@ def test_below_every_rim_there_is_face(station: Station) -> None:
 @pytest.mark.parametrize("key", first(KEYS))
 @pytest.mark.parametrize("station", STATIONS)
 def test_the_face_bears_it(station: Station, key: int) -> None:
-    """It is held where its wall and its posts stand on the base."""
+    """The face is supported where its wall and its posts rest on the base."""
     face = Plate([Layer(station.cut(FACE - 0.3), FACE)], station.cut(JOINT - 0.5), MODULUS)
     assert face.under(station.rims()[key]).stress.max() * SLAP < STRONG
 
 
 def _pillars(part: str) -> list[BaseGeometry]:
-    """Their upper ends, seen from above the plate."""
+    """Return the upper ends of a base's pillars, seen from above the plate."""
     if part == "pod-base":
         return [
             rotate(Point(0, size("pod_pillar_out")).buffer(2), -36 - 72 * number, origin=(0, 0))
@@ -109,7 +114,7 @@ def _pillars(part: str) -> list[BaseGeometry]:
 
 @pytest.mark.parametrize("part", ["hub-base-zero", "hub-base-pi"])
 def test_every_arm_of_the_hub_has_a_pillar(part: str) -> None:
-    """But not above the sockets of a full Pi, where there is no room for one."""
+    """The exception is above the sockets of a full Pi, where there is no room."""
     pillars = _pillars(part)
     end = rectangle((18, 8), (0, size("arm_end") - 4))
     arms = [rotate(end, -72.0 * number, origin=(0, 0)) for number in range(5)]
@@ -146,5 +151,5 @@ def test_a_pod_s_pillars_end_below_its_plate() -> None:
 
 
 def test_a_plate_that_is_too_soft_or_too_stiff_would_be_found() -> None:
-    assert not clicks(HUB, 0, 0.25)  # as the thin plate with ribs was
-    assert most_bent(HUB, 5) / 0.004 > SWITCH  # as soft keys without tongues were
+    assert not clicks(HUB, 0, 0.25)  # like an earlier thin plate with ribs
+    assert most_bent(HUB, 5) / 0.004 > SWITCH  # like earlier soft keys without tongues

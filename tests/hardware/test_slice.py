@@ -1,4 +1,4 @@
-"""What the slicer says of the parts, and that the build guide says the same."""
+"""Tests that the slicer's hours and grams are up to date and agree with the build guide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hardware.render.enclosure import PARTS, STL
 from tests.parts import need
 
 
-def test_every_part_was_sliced_as_it_is() -> None:
+def test_every_part_was_sliced_in_its_present_shape() -> None:
     assert slicer.stale() == []
     assert list(slicer.results()) == list(PARTS)
 
@@ -46,7 +46,7 @@ def test_a_real_slicer_says_the_same() -> None:
     assert slicer.slice_part("coupon") == slicer.results()["coupon"]
 
 
-def test_warnings_are_heard() -> None:
+def test_the_slicers_warnings_are_noticed() -> None:
     said = "10 => Processing\nprint warning: Empty layers detected\n90 => Exporting"
     assert slicer.complaints(said) == ["print warning: Empty layers detected"]
 
@@ -58,13 +58,13 @@ def test_a_skirt_has_to_be_on_the_bed(x: str, *, fits: bool) -> None:
     assert slicer.within_bed(f"G1 X90 Y90 E1.2\nG1 X{x} Y20.1 E.3\n") is fits
 
 
-def test_what_a_slicer_writes_is_read() -> None:
+def test_the_slicers_output_is_parsed() -> None:
     time = "; estimated printing time (normal mode) = 1d 2h 3m 4s\n"
     assert slicer.minutes(time) == 26 * 60 + 4
     assert slicer.grams("; total filament used [g] = 57.96\n") == 58.0
 
 
-def test_a_machine_without_a_slicer_is_told(
+def test_without_a_slicer_there_is_an_error(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))

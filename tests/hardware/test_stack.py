@@ -1,7 +1,7 @@
-"""From the plate to the cap: switches and prints differ, and every key rests and comes down.
+"""Tests of the stack from the plate to the cap: every key must rest and click despite tolerances.
 
-Worst cases, measured on the finished parts. A builder lays a shim under a cap so that it does not
-rattle; a key that is pushed further than its switch goes meets the face with its rim.
+The tests use worst cases, measured on the finished parts. A shim under a cap keeps it from
+rattling. If a key is pushed further than its switch goes, its rim stops on the face.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from shapely.geometry.base import BaseGeometry
 from tests.hardware.meshes import bodies, holes, mesh, section, size, surfaces, thickness
 from tests.hardware.stations import LIDS, STATIONS, Station
 
-PRINT = 0.1  # mm that a printed height may differ: half a layer
-RATTLE = 0.2  # mm from cap to plunger: less than that, and the thinnest shim is too thick
-DISPLAY = 0.25  # mm that a display's thickness may differ: planned with, as it is not in a drawing
+PRINT = 0.1  # mm, the tolerance of a printed height: half a layer
+RATTLE = 0.2  # mm from cap to plunger; with less, even the thinnest shim is too thick
+DISPLAY = 0.25  # mm, the assumed tolerance of a display's thickness, which no drawing has
 OFF, TRAVEL = size("switch_height_off"), size("switch_travel")
 SHIMS = sorted({round(float(shim.bounds[1][2]), 2) for shim in mesh("shims").split()})
 
@@ -31,13 +31,13 @@ def _face(station: Station) -> float:
 
 
 def _plate(station: Station) -> float:
-    """How far from the outside the bosses hold the plate."""
+    """Return the distance from the outside to the bosses' ends, which hold the plate."""
     boss = (2.4, 0) if station.name == "pod" else (2.4, -size("plate_out"))
     return thickness(station.face, boss)
 
 
 def _levels(station: Station) -> tuple[float, float, float]:
-    """Of a petal, from its top: its rim's lower side, where its foot begins, and its pocket."""
+    """Return the depths, from a petal's top, of its rim's lower side, its foot and its pocket."""
     petals = mesh(f"{station.name}-petals")
     rim, body, end = (section(petals, height) for height in (1.5, 4, petals.bounds[1][2] - 0.5))
     return (
@@ -48,13 +48,13 @@ def _levels(station: Station) -> tuple[float, float, float]:
 
 
 def _gap(station: Station) -> float:
-    """Between a petal and the plunger, without a shim, when all sizes are as they should be."""
+    """Return the gap between a petal and the plunger without a shim, at nominal sizes."""
     _, foot, pocket = _levels(station)
     return _plate(station) - _face(station) + foot - pocket - size("switch_height")
 
 
 def _left(gap: float) -> float:
-    """What is left of a gap after the best shim."""
+    """Return what the best shim leaves of a gap."""
     return min(gap - shim for shim in [0, *SHIMS] if shim <= gap)
 
 
@@ -73,7 +73,7 @@ def test_soft_keys_have_the_same_room() -> None:
 
 
 def stop(station: Station, key: int) -> float:
-    """How far a key goes down until its rim, or that of its lid, meets the face."""
+    """Return how far a key moves until its rim, or that of its lid, meets the face."""
     if key < 5:
         rim, foot, _ = _levels(station)
         return foot - rim - _face(station)
@@ -90,7 +90,7 @@ def test_a_finger_feels_no_edge_where_a_key_stops(station: Station) -> None:
 
 
 def test_lids_of_soft_keys_lie_on_their_shoulders() -> None:
-    """The peg ends before the bottom of the lid's hollow, and has room around it."""
+    """The peg does not reach the bottom of the lid's hollow, and has room around it."""
     keys, y = mesh("soft-keys"), size("soft_y")
     shoulder = size("flange_thick") + size("face_thick") + size("stop_gap")
     pegs = bodies(section(keys, shoulder + 0.2))
@@ -107,7 +107,7 @@ def test_lids_of_soft_keys_lie_on_their_shoulders() -> None:
 
 @pytest.mark.parametrize("station", STATIONS)
 def test_foam_presses_a_display_that_is_thicker_or_thinner(station: Station) -> None:
-    """Tape of 2 mm; a third of that is as far as it goes."""
+    """The tape is 2 mm thick and can be compressed to a third of that."""
     plate = mesh(f"{station.name}-plate")
     back = size(f"{station.screen}_glass_thick") + size(f"{station.screen}_board_thick")
     pads = _plate(station) + size("plate_thick") - float(plate.bounds[1][2])

@@ -1,4 +1,4 @@
-"""The 3MF files are the STL files, and those of petals change the filament above their dots."""
+"""Tests that the 3MF files match the STL files, and that petals change filament at their dots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.hardware.stations import STATIONS, Station
 SPACE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 
 
-def test_they_are_of_these_parts() -> None:
+def test_they_match_the_present_parts() -> None:
     assert three_mf.stale() == []
 
 

@@ -1,4 +1,4 @@
-"""Pin tables, diagrams and sums follow from the settings, and the builds' settings are good."""
+"""Tests that pin tables, diagrams and calculations follow the builds' settings."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_the_keys_of_the_table_are_where_the_defaults_are(build: str) -> None:
 
 
 def test_the_defaults_are_the_hub_of_the_parts_list() -> None:
-    """Every value: whoever builds it as described needs no settings at all."""
+    """A device built as described needs no settings at all."""
     assert load_config(str(HARDWARE / "builds" / "hub.toml")) == TableConfig()
     wired = load_config(str(HARDWARE / "builds" / "wired.toml"))
     assert wired.display == TableConfig().display
@@ -66,7 +66,7 @@ def test_the_hub_s_table_is_that_of_the_defaults() -> None:
 
 
 def _made() -> str:
-    """The hub's table as it stands in the page."""
+    """Return the hub's pin table in the page."""
     text = WIRING_PAGE.read_text("utf-8")
     return text.partition("<!-- made: hub pins -->")[2].partition("<!-- end -->")[0]
 
@@ -97,7 +97,7 @@ def test_no_pin_of_the_header_has_two_wires(build: str) -> None:
 
 
 def test_the_display_s_wires_are_those_that_the_program_uses() -> None:
-    """By the Pi's own documents: SPI 0 has its data on GPIO 10, its clock on 11, CE0 on 8."""
+    """The Pi's documentation says: SPI 0 has its data on GPIO 10, its clock on 11, CE0 on 8."""
     wires = {wire.target: wire.name for wire in display_wires(TableConfig())[2:]}
     assert wires == {
         "DIN": "GPIO 10",
@@ -132,7 +132,7 @@ def test_a_pin_is_drawn_where_it_is() -> None:
     assert header.PICO.place(40)[:2] == (left + header.PITCH, first)
 
 
-def test_ground_and_power_pins_are_no_gpio() -> None:
+def test_ground_and_power_pins_are_not_gpio() -> None:
     assert not set(HEADER.values()) & {*GROUNDS, *POWER}
 
 
@@ -148,7 +148,7 @@ def test_a_pod_s_wires_are_those_of_its_program() -> None:
 
 
 def test_the_pico_s_pins() -> None:
-    """By its datasheet: pins 1 to 20 without the grounds at 3, 8, 13 and 18 are GP0 to GP15."""
+    """In its data sheet, pins 1 to 20 without the grounds 3, 8, 13 and 18 are GP0 to GP15."""
     assert list(PICO_PINS.values()) == [pin for pin in range(1, 21) if pin not in (3, 8, 13, 18)]
 
 
@@ -173,8 +173,8 @@ def test_a_diagram_shows_every_key_and_its_pin(build: str) -> None:
         assert re.search(rf"\b{HEADER[gpio]}:GPIO {gpio}\b", words)
 
 
-def test_the_sums_hold() -> None:
-    """The hand calculation: 1/(1/1800 + 3/10000) = 1169 ohm, 188 pF, 0.8473 RC = 186 ns."""
+def test_the_calculations_are_right() -> None:
+    """By hand: 1/(1/1800 + 3/10000) = 1169 ohm, 188 pF, 0.8473 RC = 186 ns."""
     assert sums.wired_pull_up(1) == pytest.approx(1169, abs=1)
     assert sums.wired_bus(1) == pytest.approx(188e-12, rel=0.01)
     rise = sums.rise_time(sums.wired_pull_up(1), sums.wired_bus(1))
@@ -183,7 +183,7 @@ def test_the_sums_hold() -> None:
 
 
 def test_two_seats_may_be_connected_at_once_and_no_more() -> None:
-    """By the driver two at most: a third is beyond the I2C specification."""
+    """The driver connects at most two; a third would violate the I2C specification."""
     for seats in range(1, sums.SEATS + 1):
         resistor, capacitance = sums.wired_pull_up(seats), sums.wired_bus(seats)
         right = (
@@ -199,7 +199,7 @@ def test_six_displays_are_within_the_rail() -> None:
     assert needed < 0.8 * sums.RAIL
 
 
-def test_five_pods_are_within_what_usb_gives() -> None:
+def test_five_pods_are_within_usbs_current() -> None:
     assert sums.SEATS * (sums.PICO + sums.SEAT_OLED) < sums.USB_SOCKETS / 2
 
 

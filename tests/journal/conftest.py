@@ -1,4 +1,4 @@
-"""A folder for what is tried very often."""
+"""A fast folder for tests that write many files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 @pytest.fixture
 def memory() -> Iterator[Path]:
-    """A folder that needs no syncs, where there is one."""
+    """A folder in memory if there is one, since syncs cost nothing there."""
     folder = "/dev/shm" if os.path.ismount("/dev/shm") else None  # noqa: S108 - only if it is one
     with tempfile.TemporaryDirectory(dir=folder) as own:
         yield Path(own)

@@ -1,7 +1,7 @@
-"""A process that plays an evening from a list of events, until somebody kills it.
+"""A process that plays an evening from a list of events until it is killed.
 
-It is a real host with a real journal. It tells through a pipe, one line each, what it found when
-it started, and the state that every station was shown.
+It has a real host and a real journal. Through a pipe it reports the state that it found at its
+start, and each state that it showed, one line each.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ SECRETS = (bytes(range(32)), bytes(range(1, 33)), bytes(range(2, 34)))
 
 
 def fingerprint(state: TableState) -> str:
-    """All that a restart has to bring back, as a line of text."""
+    """Return all that a restart has to restore, as a line of text."""
     play = state.session and (state.session.proof.commitment[:8], state.session.entries)
     return repr((state.preferences, state.new_game, play))
 
 
 def secrets(state: TableState) -> bytes:
-    """Each shuffle has a secret of its own, the same one after a restart."""
+    """Return the secret of the next shuffle: another for each, but the same after a restart."""
     players = len(state.preferences.last_players)
     return SECRETS[players % len(SECRETS)]
 
 
 class Scripted(Evening):
-    """Notes every event, and the state after it."""
+    """An evening that records every event and the state after it."""
 
     def __init__(self) -> None:
         super().__init__(Preferences())
@@ -69,18 +69,18 @@ class Scripted(Evening):
 def new_table(state: TableState) -> Table:
     made: list[Table] = []
     around = services(lambda: secrets(made[0].state))
-    # All journals must be equal in the end, however often the process was restarted.
+    # All journals must be equal in the end, no matter how often the process was restarted.
     made.append(Table(replace(around, new_seat_key=lambda: bytes(32)), state))
     return made[0]
 
 
 def evening_of_two_games() -> Scripted:
-    """Set-up with a spelled name and cuts, a whole game, then another one that is given up."""
+    """Set up a game with a spelled name and cuts, play it, and give up a second one."""
     rng = Random(7)
     evening = Scripted()
     evening.press("petal1 petal2 petal5 petal3 petal2 soft3 soft2 petal2 petal1 soft1")
     evening.press("petal4 petal1 soft3 petal2 soft1").wait(5)
-    evening.press("petal1 soft1 petal2")  # a draw taken back
+    evening.press("petal1 soft1 petal2")  # undo a draw
     finish(evening, rng)
     evening.press("petal1 soft1 soft1 petal1 petal1 soft1 soft1").wait(5)
     for _ in range(12):
@@ -89,7 +89,7 @@ def evening_of_two_games() -> Scripted:
 
 
 def evening_with_a_guest() -> Scripted:
-    """A game from outside: dice, a card taken back, and another one that is given up."""
+    """Play a plug-in's game with dice and an undone card, and give up a second one."""
     rng = Random(7)
     evening = Scripted()
     evening.press("petal1 petal2 soft2 soft2 petal5 soft1 petal3 soft1")
@@ -102,7 +102,7 @@ def evening_with_a_guest() -> Scripted:
 
 
 def evening_of_zatre() -> Scripted:
-    """A tile taken up and put elsewhere, a turn taken back, and a game given up in mid-turn."""
+    """Play Zatre with a moved tile and an undone turn, and give up a game in mid-turn."""
     rng = Random(7)
     evening = Scripted()
     evening.press("petal1 petal2 soft2 soft2 petal3 soft1 petal3 soft1")
@@ -116,7 +116,7 @@ def evening_of_zatre() -> Scripted:
 
 
 def evening_of_ettana() -> Scripted:
-    """Needles put elsewhere, cards named, dice and decks; and a game given up in mid-turn."""
+    """Play Ettana with moved needles, named cards, dice and decks; give up one in mid-turn."""
     rng = Random(7)
     evening = Scripted()
     evening.press("petal1 petal2 soft2 soft2 petal4 soft1 petal3 soft1")
@@ -129,7 +129,7 @@ def evening_of_ettana() -> Scripted:
 
 
 def evening_with_robots() -> Scripted:
-    """Somebody alone, who takes back what a robot was about to answer; then the same again."""
+    """One player plays against robots and undoes a move before one answers; then again."""
     rng = Random(7)
     evening = Scripted()
     evening.press("petal1 petal2 soft2 soft3 petal3 petal1 petal1 soft1 soft1").wait(5)
@@ -143,15 +143,15 @@ def evening_with_robots() -> Scripted:
 
 
 def read_on(evening: Scripted, rng: Random) -> None:
-    """Whoever comes back after a crash reads again what a robot did, and presses no key for it."""
+    """Play a step, or wait while a robot's move is announced: after a crash it is shown again."""
     if evening.table.robots.announcement is not None:
         evening.wait(3)
     else:
         step(evening, rng)
 
 
-class NobodyThinks(Executor):
-    """What robots decide stands in the script."""
+class NoThinking(Executor):
+    """An executor that never decides, since the robots' moves are in the script."""
 
     def submit(self, work: Callable[..., T], /, *args: object, **kwargs: object) -> Future[T]:
         return Future()
@@ -173,7 +173,7 @@ EVENINGS = {
 
 
 def play(path: Path, pipe: Connection, game: str, die: str) -> None:
-    """Go on where the journal is. `die`: at the next commit, `before` or `after` it."""
+    """Resume where the journal ends. `die` says to die `before` or `after` the next commit."""
     with guests() if game in WITH_GUESTS else nullcontext():
         asyncio.run(_play(path, pipe.fileno(), script_of(game), die))
 
@@ -190,9 +190,9 @@ async def _play(path: Path, pipe: int, script: Scripted, die: str) -> None:
     if found not in states:
         return
     position = states.index(found)
-    then = events[position - 1].time if position else 0.0  # nobody has noticed how time went by
+    then = events[position - 1].time if position else 0.0  # as if no time had passed
     with ThreadPoolExecutor(1) as saver:
-        host = Host(table, lambda: then, journal, NobodyThinks, saver)
+        host = Host(table, lambda: then, journal, NoThinking, saver)
         shown = partial(_tell_shown, pipe, table)
         host.attach(TABLE, shown)
         _ignore_hiding(host, shown)
@@ -212,7 +212,7 @@ def _tell_shown(pipe: int, table: Table, _: Frame) -> None:
 
 
 def _ignore_hiding(host: Host, shown: Sink) -> None:
-    """What hides a secret was shown before, and says nothing about the table as it is now."""
+    """Don't report pictures that only hide a secret: they show an older state of the table."""
     hide, outlets = host._presenter.hide_looks, host._outlets
 
     def hide_looks() -> None:
@@ -234,11 +234,11 @@ async def _go_on(host: Host) -> None:
         and table.is_robot(table.session.last_player)
         and not table.robots.announcement
     ):
-        table.robots.go_on()  # in the script nobody waits in the middle of a robot's turn
+        table.robots.go_on()  # the script does not wait in the middle of a robot's turn
 
 
 def _rest(events: Sequence[Event], states: Sequence[str], position: int) -> list[Event]:
-    """What is still to come. Who was holding Look when it went dark holds it again."""
+    """Return the remaining events; a Look key that was held at the crash is pressed again."""
     rest = list(events[position:])
     if rest and isinstance(rest[0], KeyUp) and states[position + 1] != states[position]:
         rest.insert(0, events[position - 1])
@@ -256,11 +256,11 @@ def _die_at_the_next_commit(journal: Journal, die: str) -> None:
             save(state)
             _die()
 
-        journal._write = write  # type: ignore[method-assign]  # nobody is left to undo it
+        journal._write = write  # type: ignore[method-assign]  # the process ends anyway
 
 
 def _die_before_it_counts(sql: str) -> None:
-    """A single entry is a transaction of its own; all others end with a COMMIT."""
+    """Die if the statement commits: a COMMIT, or a single entry, which commits itself."""
     if sql == "COMMIT" or sql.startswith("INSERT INTO entry"):
         _die()
 

@@ -1,4 +1,4 @@
-"""The scripts of all evenings, played once for all processes that are forked from here."""
+"""Play the scripts of all evenings once, for all processes that are forked from here."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""A disk that can lose power: notes every write and sync below SQLite, and cuts between them.
+"""A model of a disk that loses power: it records every write and sync below SQLite.
 
-What was synced is on the disk. Of what was written since, every sector may be there or not, in
-whatever order the disk would have liked; a file may have been cut already, or not. What a folder
-was told is there for good once the folder is synced: until then a file may have been deleted or
-renamed, or not, each for itself.
+- Synced content is on the disk.
+- Of later writes, each sector may be on the disk or not, in any order. The same goes for
+  truncating a file.
+- A deleted or renamed file is certain once the folder is synced. Until then each of these may or
+  may not have happened.
 """
 
 from __future__ import annotations
@@ -55,14 +56,14 @@ class Rename:
 
 @dataclass(frozen=True)
 class SyncFolder:
-    """The folder of all these files."""
+    """A sync of the folder that has all these files."""
 
     file: str = ""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """No deed of the disk: everybody has been shown this state."""
+    """Not an operation of the disk: from here on, this state has been shown."""
 
     state: str
 
@@ -71,7 +72,7 @@ Deed = Write | Truncate | Delete | Sync | Rename | SyncFolder | Shown
 
 
 class Recorder(apsw.VFS):
-    """SQLite's way to the disk, with a list of all that went by."""
+    """A VFS for SQLite that records all operations in `deeds`."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -88,7 +89,7 @@ class Recorder(apsw.VFS):
             self.deeds.append(SyncFolder())
 
     def listen(self, patch: pytest.MonkeyPatch) -> None:
-        """Note what is done past SQLite, too: by Python, with whole files."""
+        """Also record operations that Python does on whole files, without SQLite."""
         fsync, rename, unlink = os.fsync, Path.rename, Path.unlink
 
         def noted_fsync(descriptor: int) -> None:
@@ -133,7 +134,7 @@ class RecordedFile(apsw.VFSFile):
 
 
 class Connection:
-    """An apsw connection with the few methods of sqlite3's that the journal uses."""
+    """An apsw connection with the few methods of `sqlite3.Connection` that the journal uses."""
 
     def __init__(self, path: Path, vfs: str) -> None:
         self._connection = apsw.Connection(str(path), vfs=vfs)
@@ -163,7 +164,7 @@ class Cursor:
 
 @dataclass
 class Disk:
-    """What is surely there, and what is on its way."""
+    """A disk's certain content, and the operations that may not have happened yet."""
 
     files: dict[str, bytes] = field(default_factory=dict)
     pending: list[Deed] = field(default_factory=list)
@@ -179,7 +180,7 @@ class Disk:
                 self._settle(lambda late: _file_of(late) == file)
                 self.files.setdefault(file, b"")
             case _:
-                if isinstance(deed, Rename):  # a name for what is not there yet is no use
+                if isinstance(deed, Rename):  # a file must be synced before it is renamed
                     assert not any(_file_of(late) == deed.file for late in self.pending)
                 self.pending.append(deed)
 
@@ -189,7 +190,7 @@ class Disk:
             self.pending.remove(late)
 
     def after_a_cut(self, rng: Random) -> dict[str, bytes]:
-        """What somebody could find who plugs it in again."""
+        """Return the files that might be on the disk after a power cut, chosen at random."""
         share = rng.choice((0.0, 1.0, 0.5, rng.random()))
         files = dict(self.files)
         for deed in self.pending:
@@ -204,7 +205,7 @@ def _file_of(deed: Deed) -> str:
 
 
 def _sectors(deed: Deed) -> Iterator[Deed]:
-    """A write may be torn between any two sectors."""
+    """Split a write into its sectors: a power cut may tear it between any two."""
     if not isinstance(deed, Write):
         yield deed
         return

@@ -1,4 +1,4 @@
-"""An evening that is written down: a table with a journal, as the host has them."""
+"""An evening with a journal, connected to the table as in the host."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ DATE = "2026-11-14T20:15:00+01:00"
 
 
 class SavedEvening(Evening):
-    """Every event is followed by the journal, before anybody looks at the frames."""
+    """An evening whose journal saves after every event, before any frame is computed."""
 
     def __init__(self, path: Path, secret: bytes = bytes(range(32)), date: str = DATE) -> None:
         super().__init__(secret=secret)
         self.journal = Journal(path, now=lambda: date)
-        damage = find_damage(path)  # which the program looks for in a thread
+        damage = find_damage(path)  # the program does this in a thread
         self.doubted = damage is not None
         if damage is not None:
             self.journal.distrust(damage)
@@ -54,7 +54,7 @@ class SavedEvening(Evening):
         return self
 
     def begin(self) -> Self:
-        """A game for two, from the first question to the first turn."""
+        """Set up a game for two, from the first question to the first turn."""
         if self.table.preferences.language is None:
             self.press("petal1")
         again = (
@@ -88,12 +88,12 @@ def make_history(path: Path, games: int, dates: Sequence[str] = ()) -> list[Reco
     """Write a journal with some finished games, and return their records."""
     content, records = _played(games, tuple(dates))
     path.parent.mkdir(parents=True, exist_ok=True)
-    Journal(path).close()  # with the rights that a journal gets
+    Journal(path).close()  # creates the file with a journal's permissions
     path.write_bytes(content)
     return list(records)
 
 
-@cache  # dozens of tests begin with the same games
+@cache  # dozens of tests start with the same games
 def _played(games: int, dates: tuple[str, ...]) -> tuple[bytes, tuple[Record[Game], ...]]:
     with TemporaryDirectory() as folder:
         path = Path(folder, "triqueta.db")
@@ -102,13 +102,13 @@ def _played(games: int, dates: tuple[str, ...]) -> tuple[bytes, tuple[Record[Gam
 
 
 def play_games(path: Path, games: int, dates: Sequence[str] = ()) -> list[Record[Game]]:
-    """Play games at a table with this journal, whatever is in it, and return their records."""
+    """Play games at a table with this journal, which may have others, and return their records."""
     records = []
     for number in range(games):
         date = dates[number] if dates else DATE
         evening = SavedEvening(path, secret=bytes([number]) * 32, date=date)
         evening.begin().finish(seed=number)
         records.append(Record.read(evening.session.document(), Game))
-        evening.press("soft1")  # again: it leaves the table
+        evening.press("soft1")  # Again: the finished game leaves the table
         evening.close()
     return records

@@ -1,4 +1,4 @@
-"""Journals of every game, made in milliseconds: without keys and screens."""
+"""Make journals of every game quickly, without keys and screens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def finished(game: str, seed: int) -> AnyRecord:
 
 
 def add_history(file: Path, games: int, *names: str) -> list[AnyRecord]:
-    """Add finished games of each of these names to a journal."""
+    """Add `games` finished games of each of the games in `names` to a journal."""
     records = [finished(name, seed) for name in names for seed in range(games)]
     with closing(open_for_writing(file)) as connection, transaction(connection):
         for record in records:
@@ -47,9 +47,9 @@ def next_entry(session: AnySession, rng: Random) -> str:
 
 
 class SavedSession:
-    """A game of two that is saved entry by entry, as the host does it, without a table.
+    """A game for two that is saved entry by entry as the host does, but without a table.
 
-    The game on the table goes on, if there is one.
+    If the journal has a running game, it is resumed.
     """
 
     def __init__(self, file: Path, game: str, seed: int = 99) -> None:
@@ -61,7 +61,7 @@ class SavedSession:
         self.journal.save(self._state)
 
     def play_on(self, entries: int) -> Self:
-        """Enter this many entries, or fewer if the game is over before."""
+        """Apply this many entries, or fewer if the game ends before."""
         for _ in range(entries):
             if not self.session.over:
                 self.apply(next_entry(self.session, self._rng))
@@ -76,7 +76,7 @@ class SavedSession:
 
 
 def unplugged(file: Path, game: str, entries: int) -> tuple[dict[str, bytes], list[str]]:
-    """Play, and return what a pulled plug leaves of the files, with the entries of the game."""
+    """Play a game; return the files as a power cut would leave them, and the game's entries."""
     playing = SavedSession(file, game).play_on(entries)
     assert playing.journal.status is None
     left = {part: beside(file, part).read_bytes() for part in LOGS}
@@ -85,7 +85,7 @@ def unplugged(file: Path, game: str, entries: int) -> tuple[dict[str, bytes], li
 
 
 def put(file: Path, parts: dict[str, bytes]) -> Path:
-    """Write the files of a journal into a folder of their own."""
+    """Write the files of a journal into a new folder."""
     file.parent.mkdir(parents=True)
     for part, content in parts.items():
         beside(file, part).write_bytes(content)

@@ -1,4 +1,4 @@
-"""The charts that pages draw are those of the statistics."""
+"""Tests that the charts on pages agree with the statistics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from triqueta.journal.summaries import read_summaries
 from triqueta.screens.phrases import Language, said
 
 
-def test_they_have_what_the_statistics_have(tmp_path: Path) -> None:
+def test_they_agree_with_the_statistics(tmp_path: Path) -> None:
     file = tmp_path / "triqueta.db"
     make_history(file, 6)
     with closing(Journal(file)) as journal:

@@ -1,4 +1,4 @@
-"""Promise 2 with real processes: killed at any moment, the table goes on where it was."""
+"""Test promise 2 with real processes: killed at any moment, the table resumes where it was."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ PROCESSES.set_forkserver_preload(["tests.journal.crash_scripts"])
 
 @dataclass
 class Evening:
-    """An evening in one process after the other, and what they have told."""
+    """An evening played by one process after the other, and what they have reported."""
 
     path: Path
     game: str
     kills: int = 0
     ended: bool = False
-    shown: str = ""  # the last state that anybody was shown
+    shown: str = ""  # the last state that was shown
     steps: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -41,7 +41,7 @@ class Evening:
         self.shown = self.steps[0]
 
     def run(self, die: str = "", kill_after: int | None = None, spins: int = 0) -> None:
-        """One process, until it dies by its own hand, by ours, or of old age."""
+        """Run one process until it ends, kills itself (`die`) or is killed (`kill_after`)."""
         ours, theirs = PROCESSES.Pipe(duplex=False)
         process = PROCESSES.Process(
             target=crash_player.play, args=(self.path, theirs, self.game, die)
@@ -62,9 +62,9 @@ class Evening:
         if what == "end":
             self.ended = True
             return
-        # Nothing shown is lost, and nothing is there that was not about to be shown.
+        # No shown state is lost, and the found state is at most one step ahead of it.
         assert state in self.steps
-        unseen = 3 if self.game == "robots" else 0  # what robots decide in secret shows nowhere
+        unseen = 3 if self.game == "robots" else 0  # robots' hidden decisions are not shown
         assert 0 <= self.steps.index(state) - self.steps.index(self.shown) <= 1 + unseen
         if what == "shown":
             self.shown = state
@@ -78,12 +78,12 @@ class Evening:
 def _lines(descriptor: int) -> Iterator[str]:
     with os.fdopen(os.dup(descriptor), encoding="utf-8") as file:
         for line in file:
-            if line.endswith("\n"):  # not one that death has cut off
+            if line.endswith("\n"):  # else the process was killed in the middle of it
                 yield line.rstrip("\n")
 
 
 def _spin(spins: int) -> None:
-    """A moment that nobody has chosen."""
+    """Wait for a short time of random length."""
     for _ in range(spins):
         os.sched_yield()
 
@@ -118,7 +118,7 @@ def undisturbed(game: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_killed_before_and_after_every_commit(game: str, undisturbed: Path, memory: Path) -> None:
-    """Each process gets as far as one commit: the first not beyond, the second not further."""
+    """In turn, a process dies just before its first commit, and the next one just after it."""
     evening = Evening(memory / "triqueta.db", game)
     commits = budget(len(evening.steps) - 1)
     while not evening.ended and evening.kills < 2 * commits:

@@ -1,4 +1,4 @@
-"""Damaged files, full disks, folders that can't be written to: nothing readable is lost."""
+"""Tests with damaged files, full disks and read-only folders: nothing readable is lost."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FLIPS = 300
 
 @dataclass(frozen=True)
 class History:
-    """A journal, the texts of its finished games, and the entries of the one that goes on."""
+    """A journal, the records of its finished games, and the entries of its running game."""
 
     file: Path
     texts: list[str]
@@ -51,7 +51,7 @@ def game(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def history(game: str, tmp_path_factory: pytest.TempPathFactory) -> History:
-    """A journal with finished games, and one that goes on, in its log."""
+    """A journal with finished games, and with a running one in its log."""
     file = tmp_path_factory.mktemp("history") / "triqueta.db"
     records = add_history(file, GAMES, game)
     parts, entries = unplugged(file, game, 60)
@@ -72,7 +72,7 @@ def games_in(file: Path) -> set[str]:
 
 
 def whole_in(records: list[str], content: bytes) -> set[str]:
-    """The games whose text stands there, untouched, for everybody to read."""
+    """Return the games whose complete text is in the content, undamaged."""
     return {identity(json.loads(text)) for text in records if text.encode() in content}
 
 
@@ -90,11 +90,11 @@ def test_bit_flips(history: History, memory: Path, part: str, flipped: int) -> N
         hit.write_bytes(content)
         check_what_is_left(history, file)
         lost = {identity(json.loads(text)) for text in history.texts} - games_in(file)
-        assert len(lost) <= (0 if part else flips)  # a bit spoils one game at most
+        assert len(lost) <= (0 if part else flips)  # a flipped bit spoils at most one game
 
 
 PAGE = 4096
-INTERIOR = (2, 5)  # kinds of pages that lead to others
+INTERIOR = (2, 5)  # the types of interior pages, which lead to others
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def triqueta(capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
 
 @pytest.fixture(scope="module")
 def small(game: str, tmp_path_factory: pytest.TempPathFactory) -> History:
-    """A journal without a log: a finished game, and one that goes on."""
+    """A journal without a log, with a finished game and a running one."""
     file = tmp_path_factory.mktemp("small") / "triqueta.db"
     records = add_history(file, 1, game)
     playing = SavedSession(file, game).play_on(20)
@@ -121,9 +121,9 @@ def test_every_byte_of_the_first_pages(
     page: int,
     triqueta: Command,
 ) -> None:
-    """The header, the definitions of the tables, and the first tables, byte by byte.
+    """Flip bits of the header, of the schema, and of the first tables, byte by byte.
 
-    Each game has a third of the bytes, since most of them are the same in all.
+    Each game tests a third of the bytes, since most bytes are the same for all games.
     """
     sound = small.file.read_bytes()
     damaged = 0
@@ -131,7 +131,7 @@ def test_every_byte_of_the_first_pages(
     apart = len(OWN_GAMES) * (8 if chosen().is_short else 1)
     for place in range(start, (page + 1) * PAGE, apart):
         flips: tuple[int, ...] = (0xFF, 0x01, 0x80)
-        if budget(1) == 1:  # a kind of flip for each byte, and few of the bytes without a use
+        if budget(1) == 1:  # one flip for each byte, and few of the unused bytes
             flips = (flips[place // 3 % 3],) if sound[place] or place % 64 == 0 else ()
         for flip in flips:
             content = bytearray(sound)
@@ -149,7 +149,7 @@ def test_every_byte_of_the_first_pages(
 
 
 def is_rescued(history: History, file: Path) -> bool:
-    """Whether the file was set aside; all of its games are there then, as they are otherwise."""
+    """Open a damaged journal, check that no game is lost, and return whether it was set aside."""
     damaged = file.read_bytes()
     with closing(Journal(file)) as opened:
         assert opened.status in (None, StorageStatus.DAMAGED)
@@ -165,7 +165,10 @@ def is_rescued(history: History, file: Path) -> bool:
 
 
 def check_what_is_left(history: History, file: Path) -> None:
-    """Every game whose text is whole is there; what is gone was told, and is set aside."""
+    """Check that every complete game is still there, and that other losses were reported.
+
+    A file with losses is set aside.
+    """
     damaged = [beside(file, part).read_bytes() for part in LOGS]
     evening = SavedEvening(file)
     assert evening.status in (None, StorageStatus.DAMAGED)
@@ -177,11 +180,11 @@ def check_what_is_left(history: History, file: Path) -> None:
     assert games_in(file) >= whole_in(history.texts, b"".join(damaged))
     aside = beside(file, ".damaged-1")
     assert aside.exists() == (evening.status is StorageStatus.DAMAGED)
-    if evening.doubted:  # it was played on with, and the damage is there to be looked at
+    if evening.doubted:  # play continued in the file, and the set-aside copy has the damage
         assert find_damage(aside) is not None
-    elif aside.exists():  # set aside, never overwritten
+    elif aside.exists():  # it is set aside unchanged
         assert [beside(aside, part).read_bytes() for part in LOGS] == damaged
-    else:  # a flip in the last transaction of the log looks like a power cut in it
+    else:  # a flip in the log's last transaction looks like a power cut
         assert entries in (history.entries, history.entries[:-1])
 
 
@@ -215,7 +218,7 @@ def test_the_running_game_is_rescued_as_far_as_it_can_be_read(
     history: History, tmp_path: Path
 ) -> None:
     file = copy_of(history.file, tmp_path / "sound")
-    sound = SavedEvening(file)  # which moves the log into the file
+    sound = SavedEvening(file)  # moves the log into the file
     assert sound.table.session is not None
     sound.close()
     damage_header(file)
@@ -227,9 +230,7 @@ def test_the_running_game_is_rescued_as_far_as_it_can_be_read(
     evening.close()
 
 
-def test_a_log_without_its_file_is_no_reason_to_begin_anew(
-    history: History, tmp_path: Path
-) -> None:
+def test_a_log_without_its_file_is_set_aside(history: History, tmp_path: Path) -> None:
     ruins: tuple[Callable[[Path], object], ...] = (lambda file: file.write_bytes(b""), Path.unlink)
     for number, ruin in enumerate(ruins):
         file = copy_of(history.file, tmp_path / str(number))
@@ -241,7 +242,7 @@ def test_a_log_without_its_file_is_no_reason_to_begin_anew(
         assert beside(file, ".damaged-1-wal").read_bytes() == log
 
 
-def test_a_flag_that_flipped_takes_no_finished_game_back_to_the_table(
+def test_a_flipped_flag_does_not_return_a_finished_game_to_the_table(
     game: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "triqueta.db"
@@ -260,7 +261,7 @@ def test_a_flag_that_flipped_takes_no_finished_game_back_to_the_table(
 def test_a_game_keeps_its_number_and_its_place_on_the_table(game: str, tmp_path: Path) -> None:
     file = tmp_path / "triqueta.db"
     add_history(file, 3, game)
-    SavedSession(file, game).close()  # before the first draw: no entries
+    SavedSession(file, game).close()  # before the first draw, so without entries
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("DELETE FROM game WHERE id = 1")
         connection.execute("UPDATE game SET checksum = 0 WHERE id = 2")
@@ -272,7 +273,7 @@ def test_a_game_keeps_its_number_and_its_place_on_the_table(game: str, tmp_path:
     evening.close()
 
 
-def test_what_is_set_aside_is_for_its_owner_only(history: History, tmp_path: Path) -> None:
+def test_only_its_owner_can_read_a_file_set_aside(history: History, tmp_path: Path) -> None:
     file = copy_of(history.file, tmp_path / "copy")
     damage_header(file)
     for part in LOGS:
@@ -287,7 +288,7 @@ def test_what_is_set_aside_is_for_its_owner_only(history: History, tmp_path: Pat
 
 
 def damage_header(file: Path) -> None:
-    """Neither the file nor its log, which may have the first page as well, looks like ours."""
+    """Damage the header of the file, and of the log, which may have the first page as well."""
     for part, place in (("", 68), ("-wal", 24)):
         if beside(file, part).exists():
             content = bytearray(beside(file, part).read_bytes())
@@ -296,7 +297,7 @@ def damage_header(file: Path) -> None:
 
 
 def first_leaf(file: Path, table: str) -> int:
-    """Where the page begins that has the first rows of a table."""
+    """Return the offset of the page that has the first rows of a table."""
     with closing(sqlite3.connect(file)) as connection:
         query = "SELECT rootpage FROM sqlite_master WHERE name = ?"
         (page,) = connection.execute(query, (table,)).fetchone()
@@ -311,7 +312,7 @@ def first_leaf(file: Path, table: str) -> int:
 def test_a_hole_at_the_beginning_of_the_games_hides_nothing_behind_it(
     game: str, tmp_path: Path
 ) -> None:
-    """The game on the table is in no other place than its row, far behind the hole."""
+    """The running game is only in its row, far behind the hole."""
     file = tmp_path / "triqueta.db"
     add_history(file, 12, game)
     running = SavedSession(file, game).play_on(20)
@@ -328,7 +329,7 @@ def test_a_hole_at_the_beginning_of_the_games_hides_nothing_behind_it(
     assert evening.table.session.entries == running.session.entries
     with closing(open_for_reading(file)) as connection:
         numbers = {saved.number for saved in read_games(connection)}
-    # The game beside the hole may have got another number; the last is on the table.
+    # The game next to the hole may have another number now; the last one is running.
     assert numbers >= set(range(hidden + 2, 14))
     evening.close()
 
@@ -356,7 +357,7 @@ def rows_of_games(file: Path) -> int:
     return int(rows)
 
 
-def test_a_file_damaged_while_it_is_open_is_set_aside_and_the_game_saved_anew(
+def test_a_file_damaged_while_it_is_open_is_set_aside_and_the_game_saved_again(
     game: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     file = tmp_path / "triqueta.db"
@@ -374,10 +375,10 @@ def test_a_file_damaged_while_it_is_open_is_set_aside_and_the_game_saved_anew(
         assert again.state.session is not None
         assert again.state.session.entries == playing.session.entries
     assert {identity(record.document()) for record in records} < games_in(file)
-    assert rows_of_games(file) == 3  # the game that went on is one, not two
+    assert rows_of_games(file) == 3  # the running game has one row, not two
 
 
-# The rest needs processes of their own: limits, and a user who may not write everywhere.
+# The other tests need separate processes, for resource limits and another user.
 
 PLAYER = Template("""
 import os, sys
@@ -395,9 +396,9 @@ for game in OWN_GAMES:  # each in a folder of its own
     $unlimit
     playing.close()
 """)
-NOBODY = """
+AS_ANOTHER_USER = """
 import tempfile
-with tempfile.TemporaryDirectory() as folder:  # imports what another user could not
+with tempfile.TemporaryDirectory() as folder:  # imports modules that another user cannot read
     for game in OWN_GAMES:
         SavedSession(Path(folder, game, "triqueta.db"), game).play_on(9).close()
         SavedSession(Path(folder, game, "triqueta.db"), game).close()
@@ -412,13 +413,13 @@ LIMIT = (
 FULL = "setrlimit(RLIMIT_FSIZE, (8192, RLIM_INFINITY))"
 ROOM = "setrlimit(RLIMIT_FSIZE, (RLIM_INFINITY, RLIM_INFINITY))"
 UNLIMIT = f"{ROOM}; playing.play_on(1); print(game, 'again:', playing.journal.status)"
-ENTRIES = 41  # that there are then
+ENTRIES = 41  # in each game after `UNLIMIT`
 
 
 def play_in_process(
     folder: Path, *, prelude: str = "", before: str = "", limit: str = "", unlimit: str = ""
 ) -> dict[str, str]:
-    """What was told of each game."""
+    """Play all games in a separate process, and return its output for each of them."""
     code = PLAYER.substitute(prelude=prelude, before=before, limit=limit, unlimit=unlimit)
     done = subprocess.run(
         [sys.executable, "-c", code, str(folder)],
@@ -437,7 +438,7 @@ def play_in_process(
     }
 
 
-def test_a_full_disk_and_room_again(tmp_path: Path) -> None:
+def test_a_full_disk_and_space_again(tmp_path: Path) -> None:
     for game in OWN_GAMES:
         SavedSession(tmp_path / game / "triqueta.db", game).close()
     output = play_in_process(tmp_path, prelude=LIMITS, limit=LIMIT, unlimit=UNLIMIT)
@@ -456,7 +457,7 @@ def check_that_all_is_there(file: Path) -> None:
     assert rows_of_games(file) == 1
 
 
-def test_a_disk_that_is_full_from_the_start_and_room_again(tmp_path: Path) -> None:
+def test_a_disk_that_is_full_from_the_start_and_space_again(tmp_path: Path) -> None:
     output = play_in_process(tmp_path, prelude=LIMITS, before=FULL, unlimit=UNLIMIT)
     for game, told in output.items():
         assert f"{game} after: full" in told or f"{game} after: failed" in told
@@ -494,7 +495,7 @@ def test_a_full_disk_and_the_plug_pulled(tmp_path: Path) -> None:
 
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
-    """A folder that another user may look into."""
+    """A folder that other users can read."""
     folder = Path(tempfile.mkdtemp(prefix="triqueta-"))
     folder.chmod(0o755)
     yield folder
@@ -510,9 +511,9 @@ def test_a_folder_that_cannot_be_written_to(open_folder: Path, tmp_path: Path) -
         for path in file.parent.iterdir():
             path.chmod(0o444)
         file.parent.chmod(0o555)
-    output = play_in_process(open_folder, prelude=NOBODY)
+    output = play_in_process(open_folder, prelude=AS_ANOTHER_USER)
     for game, told in output.items():
-        assert f"{game} before: read-only {entries[game]}" in told  # it goes on, in memory
+        assert f"{game} before: read-only {entries[game]}" in told  # it resumes in memory
         assert f"{game} after: read-only" in told
         assert "not being saved" in told
         (open_folder / game).chmod(0o755)

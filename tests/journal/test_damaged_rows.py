@@ -1,4 +1,4 @@
-"""Rows with a flipped bit: no page closes, the players are told, and the next start mends it."""
+"""Tests of rows with a flipped bit: pages still open, players are told, a restart repairs it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from tests.journal.saved_games import OWN_GAMES, SavedSession, add_history
-from tests.journal.test_told_at_the_table import Shown, hosted
+from tests.journal.test_storage_notices import Shown, hosted
 from tests.runtime.slow_disk import SlowDisk
 from triqueta.journal.database import checksum
 from triqueta.journal.journal import Journal, find_damage
@@ -28,22 +28,22 @@ FLIPS = 300
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A journal with two finished games of each game of the house."""
+    """The content of a journal with two finished games of each built-in game."""
     file = tmp_path_factory.mktemp("sound") / "triqueta.db"
     add_history(file, 2, *OWN_GAMES)
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        connection.execute("VACUUM")  # so that no byte between the rows is without a use
+        connection.execute("VACUUM")  # so that no byte between the rows is unused
     return file.read_bytes()
 
 
 def rows_of(content: bytes, table: str) -> range:
-    """Where the rows of a table are that has one page."""
+    """Return the offsets of the rows of a table that has one page."""
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.deserialize(content[:18] + b"\1\1" + content[20:])
         query = "SELECT rootpage FROM sqlite_master WHERE name = ?"
         (page,) = connection.execute(query, (table,)).fetchone()
     start = (page - 1) * PAGE
-    assert content[start] in (10, 13)  # a leaf
+    assert content[start] in (10, 13)  # a leaf page
     (first,) = struct.unpack_from(">H", content, start + 5)
     return range(start + first, start + PAGE)
 
@@ -55,7 +55,7 @@ def flipped(content: bytes, place: int, bit: int) -> bytes:
 
 
 def look_at_everything(journal: Journal) -> PastGames:
-    journal.has_played("Nobody")
+    journal.has_played("Zoe")
     for game in OWN_GAMES:
         journal.charts(game)
     journal.pods()
@@ -66,7 +66,9 @@ TABLES = ["standing", "summary", "summary_moment", "setting", "sqlite_autoindex_
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_a_bit_in_a_row_stops_no_page_and_is_told(sound: bytes, memory: Path, table: str) -> None:
+def test_a_bit_in_a_row_stops_no_page_and_is_reported(
+    sound: bytes, memory: Path, table: str
+) -> None:
     file = memory / "triqueta.db"
     if "setting" in table:
         sound = with_settings(file, sound)
@@ -77,7 +79,7 @@ def test_a_bit_in_a_row_stops_no_page_and_is_told(sound: bytes, memory: Path, ta
         assert find_damage(file) is not None, (place, bit)
         with closing(Journal(file)) as journal:
             look_at_everything(journal)
-        # An index need not be asked for: the check after the start finds what is wrong with it.
+        # An index may not be used here; the check after the start finds its damage.
         is_told = journal.status in (StorageStatus.DOUBTFUL, StorageStatus.DAMAGED)
         assert is_told or table == "summary_moment", (place, bit)
         for left in memory.iterdir():
@@ -93,7 +95,7 @@ def with_settings(file: Path, content: bytes) -> bytes:
 
 
 def changed(folder: Path, content: bytes, damage: str) -> Path:
-    """A journal in which SQL has changed something behind its back."""
+    """Return a journal that a bare SQL statement has changed."""
     folder.mkdir(exist_ok=True)
     file = folder / "triqueta.db"
     file.write_bytes(content)
@@ -108,7 +110,7 @@ WINS = "name LIKE '%zatre%Ana%'"
 @pytest.mark.parametrize(
     "damage",
     [
-        "name = substr(name, 2)",  # it is no JSON any more
+        "name = substr(name, 2)",  # no longer JSON
         "name = CAST(replace(CAST(name AS TEXT), 'Ana', 'A' || X'EE' || 'a') AS TEXT)",
         "name = CAST(name AS BLOB)",
         "name = '[1, 2]'",
@@ -118,7 +120,7 @@ WINS = "name LIKE '%zatre%Ana%'"
         "checksum = 1.5",
     ],
 )
-def test_the_page_shows_the_other_rows_and_the_next_start_mends_the_file(
+def test_the_page_shows_the_other_rows_and_the_next_start_repairs_the_file(
     sound: bytes, tmp_path: Path, damage: str
 ) -> None:
     with closing(Journal(changed(tmp_path / "whole", sound, ""))) as journal:
@@ -153,7 +155,7 @@ def test_a_summary_that_cannot_be_read_hides_no_other_game(sound: bytes, tmp_pat
 def test_a_damaged_moment_does_not_stop_a_game_from_being_saved(
     sound: bytes, tmp_path: Path, game: str
 ) -> None:
-    """The moment of the last game says whether the clock is right when the next one begins."""
+    """A new game compares the clock with the moment of the last game."""
     file = changed(tmp_path, sound, "UPDATE summary SET moment = 'x' WHERE game = 6")
     playing = SavedSession(file, game).play_on(3)
     playing.close()
@@ -173,7 +175,7 @@ def test_an_index_that_has_lost_the_game_on_the_table_is_noticed(
     playing.close()
     content = file.read_bytes()
     page = rows_of(content, "game_at_table").stop - PAGE
-    assert content[page + 3 : page + 5] == b"\0\1"  # how many rows there are
+    assert content[page + 3 : page + 5] == b"\0\1"  # the number of rows
     file.write_bytes(flipped(content, page + 4, 0))
     with closing(Journal(file)) as journal:
         assert journal.status is StorageStatus.DAMAGED
@@ -182,10 +184,8 @@ def test_an_index_that_has_lost_the_game_on_the_table_is_noticed(
 
 
 @pytest.mark.parametrize("name", ["memory", "draft", "seat_key"])
-def test_a_setting_that_makes_no_sense_is_left_behind(
-    sound: bytes, tmp_path: Path, name: str
-) -> None:
-    """Its checksum is right: another program has written it."""
+def test_an_invalid_setting_is_dropped(sound: bytes, tmp_path: Path, name: str) -> None:
+    """Its checksum is right, as if another program had written it."""
     row = f"'{name}', '[nonsense]', {checksum(name, '[nonsense]')}"
     write = f"INSERT OR REPLACE INTO setting VALUES ({row})"  # noqa: S608
     file = changed(tmp_path, sound, write)
@@ -217,13 +217,13 @@ def test_past_games_are_shown_after_a_notice_of_the_damage(damaged: Path) -> Non
         assert shown.says.startswith("Past games")
         shown.press(Key.PETAL1)
         assert "Ana" in shown.says
-        shown.press(Key.SOFT1, Key.SOFT1, Key.PETAL2)  # once more: the players have been told
+        shown.press(Key.SOFT1, Key.SOFT1, Key.PETAL2)  # again, without the notice
         assert shown.says.startswith("Past games")
 
     hosted(damaged, test)
 
 
-def test_the_robot_key_finds_a_name_and_tells_of_the_damage(damaged: Path) -> None:
+def test_the_robot_key_finds_a_name_and_reports_the_damage(damaged: Path) -> None:
     def test(shown: Shown) -> None:
         shown.press(Key.PETAL1, Key.PETAL2, Key.SOFT2, Key.SOFT3)
         assert shown.says.startswith(DOUBT)
@@ -239,7 +239,7 @@ def doubt_in(file: Path) -> list[object]:
 
 
 def test_the_damage_is_noted_in_the_file_by_the_thread_that_saves(damaged: Path) -> None:
-    """The page has read the row in the event loop, which never waits for a write."""
+    """The page reads the row in the event loop, which never waits for a write."""
 
     async def run() -> None:
         disk = SlowDisk()

@@ -1,4 +1,4 @@
-"""What happens at the table is in the journal, and comes back from it."""
+"""Tests that the journal saves what happens at the table, and restores it."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def games_in(file: Path) -> list[Record[Game]]:
 
 
 def scores_of(game: PastGame) -> list[tuple[int, int, bool]]:
-    """Seats, points and whether they have won, as the page has them."""
+    """Return seats, points and wins as on the page of past games."""
     return [(int(str(one.name)[-1]) - 1, one.points, one.has_won) for one in game.scores]
 
 
 class TestResume:
-    def test_everything_comes_back(self, file: Path) -> None:
+    def test_everything_is_restored(self, file: Path) -> None:
         evening = SavedEvening(file).begin().play_on(40)
         evening.close()
         again = SavedEvening(file)
@@ -58,7 +58,7 @@ class TestResume:
         assert again.table.session.proof == evening.table.session.proof
         again.close()
 
-    def test_a_coach_comes_back_before_the_game_and_in_it(self, file: Path) -> None:
+    def test_a_coach_is_restored_before_the_game_and_in_it(self, file: Path) -> None:
         evening = SavedEvening(file).press("petal1 petal2 soft2 soft2 petal1 soft2")
         evening.close()
         again = SavedEvening(file)
@@ -72,7 +72,7 @@ class TestResume:
         assert "The coach is on" in third.says()
         third.close()
 
-    def test_a_set_up_comes_back_with_its_sealed_shuffle_and_its_cuts(self, file: Path) -> None:
+    def test_a_set_up_is_restored_with_its_sealed_shuffle_and_its_cuts(self, file: Path) -> None:
         evening = SavedEvening(file).press("petal1 petal3 soft2 soft2 soft2 petal2 petal3 soft1")
         evening.press("petal4 petal4 soft3 petal2")
         evening.close()
@@ -83,14 +83,14 @@ class TestResume:
         assert again.says() == evening.says()
         again.close()
 
-    def test_the_score_screen_comes_back_without_a_question(self, file: Path) -> None:
+    def test_the_score_screen_is_restored_without_a_question(self, file: Path) -> None:
         evening = SavedEvening(file).begin().finish()
         evening.close()
         again = SavedEvening(file)
         assert again.says() == evening.says()
         again.close()
 
-    def test_settings_come_back(self, file: Path) -> None:
+    def test_settings_are_restored(self, file: Path) -> None:
         evening = SavedEvening(file).press("petal3 soft3 petal4 petal5")
         evening.close()
         again = SavedEvening(file)
@@ -108,7 +108,7 @@ class TestHistory:
         verify(record)
         assert record.game.outcome is not None
         assert record.extra["date"] == DATE
-        assert record.encode() in file.read_bytes()  # it has left the log
+        assert record.encode() in file.read_bytes()  # it was moved from the log into the file
         evening.press("soft1")
         assert games_in(file) == [record]
         evening.close()
@@ -124,7 +124,7 @@ class TestHistory:
         assert record.game.outcome is None
         again.close()
 
-    def test_the_running_game_does_not_tell_its_moves(self, file: Path) -> None:
+    def test_the_running_game_does_not_reveal_its_moves(self, file: Path) -> None:
         evening = SavedEvening(file).begin().play_on(30)
         (record,) = games_in(file)
         assert record.game.moves == []
@@ -187,8 +187,8 @@ class TestVersions:
             assert set(connection.execute("SELECT place FROM game")) == {("home",)}
         assert len(games_in(file)) == len(records)
 
-    def test_wins_of_all_games_together_are_counted_anew(self, file: Path) -> None:
-        """As they were in versions before the fourth."""
+    def test_wins_of_all_games_together_are_counted_again(self, file: Path) -> None:
+        """Versions before the fourth did not separate the wins by game."""
         make_history(file, 2)
         with closing(open_for_writing(file)) as connection:
             right = list(read_standings(connection))
@@ -239,7 +239,7 @@ class TestTwoPrograms:
         first = SavedEvening(file).begin().play_on(10)
         second = SavedEvening(file)
         assert second.status is StorageStatus.IN_USE
-        assert caplog.text == ""  # who has it is told by the command
+        assert caplog.text == ""  # the command says which table has the journal
         assert second.says().startswith("New game")  # the language is known, the game is not
         second.begin().finish()
         first.finish()
@@ -259,7 +259,7 @@ class TestTwoPrograms:
         assert evening.status is None
         evening.close()
 
-    def test_somebody_who_reads_the_history_is_in_nobodys_way(self, file: Path) -> None:
+    def test_a_reader_of_the_history_does_not_block_the_table(self, file: Path) -> None:
         make_history(file, 1)
         evening = SavedEvening(file)
         with closing(open_for_reading(file)) as reader:
@@ -274,7 +274,7 @@ class TestTwoPrograms:
 def test_the_log_stays_when_another_program_looks_at_a_file_that_was_checked(
     file: Path, game: str
 ) -> None:
-    """Whoever closes an SQLite file last removes its log; the locks say who that is."""
+    """The last process to close an SQLite file removes its log; the table must keep its lock."""
     playing = SavedSession(file, game).play_on(5)
     assert find_damage(file) is None  # in the table's own process
     read = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT * FROM entry')"
@@ -299,7 +299,7 @@ def test_another_programs_database_is_left_alone(
     assert "another program" in caplog.text
 
 
-def test_a_file_that_is_no_journal_is_left_alone_under_a_name_of_its_own(tmp_path: Path) -> None:
+def test_a_text_file_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ana,\n" * 100)
     evening = SavedEvening(file)
@@ -308,7 +308,7 @@ def test_a_file_that_is_no_journal_is_left_alone_under_a_name_of_its_own(tmp_pat
     assert file.read_text() == "Dear Ana,\n" * 100
 
 
-def test_entries_go_on_after_trouble_with_all_that_was_missing(file: Path) -> None:
+def test_after_trouble_the_missing_entries_are_saved_too(file: Path) -> None:
     evening = SavedEvening(file).begin()
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -325,7 +325,7 @@ def test_entries_go_on_after_trouble_with_all_that_was_missing(file: Path) -> No
     again.close()
 
 
-def test_what_is_not_new_is_not_written(file: Path) -> None:
+def test_an_unchanged_state_is_not_written(file: Path) -> None:
     evening = SavedEvening(file).begin()
     connection = connection_of(evening.journal)
     before = connection.total_changes
@@ -339,7 +339,7 @@ def test_what_is_not_new_is_not_written(file: Path) -> None:
 
 
 class TestFileUnderOurHands:
-    def test_a_link_is_no_second_journal(self, file: Path) -> None:
+    def test_a_link_is_not_a_second_journal(self, file: Path) -> None:
         first = SavedEvening(file).begin()
         link = file.with_name("link.db")
         link.symlink_to(file)
@@ -348,7 +348,7 @@ class TestFileUnderOurHands:
         first.close()
         second.close()
 
-    def test_a_file_removed_while_playing_is_written_anew(
+    def test_a_file_removed_while_playing_is_written_again(
         self, file: Path, caplog: pytest.LogCaptureFixture
     ) -> None:
         evening = SavedEvening(file).begin().play_on(10)
@@ -364,7 +364,7 @@ class TestFileUnderOurHands:
         assert again.table.session.entries == evening.table.session.entries
         again.close()
 
-    def test_a_game_played_wholly_in_trouble_is_not_forgotten(self, file: Path) -> None:
+    def test_a_game_that_was_never_saved_is_saved_later(self, file: Path) -> None:
         evening = SavedEvening(file).begin().finish()
         connection_of(evening.journal).execute("PRAGMA query_only = ON")
         evening.press("soft1")
@@ -377,7 +377,7 @@ class TestFileUnderOurHands:
         evening.close()
 
     @pytest.mark.parametrize("kind", ["folder", "pipe", "loop"])
-    def test_what_is_no_plain_file(self, tmp_path: Path, kind: str) -> None:
+    def test_a_journal_that_is_not_a_plain_file(self, tmp_path: Path, kind: str) -> None:
         odd = tmp_path / "odd"
         if kind == "folder":
             odd.mkdir()
@@ -389,11 +389,11 @@ class TestFileUnderOurHands:
         assert evening.status is not None
         evening.begin().close()
 
-    def test_seats_keep_their_codes_as_long_as_a_game_goes_on(self, file: Path) -> None:
+    def test_seats_keep_their_codes_during_a_game(self, file: Path) -> None:
         evening = SavedEvening(file)
         key = evening.table.seat_key
         evening.begin().close()
-        assert evening.table.seat_key == key, "those of the set-up are those of its game"
+        assert evening.table.seat_key == key, "the game must keep the codes of its set-up"
         again = SavedEvening(file)
         assert again.table.seat_key == key
         again.press("petal2 petal5").close()

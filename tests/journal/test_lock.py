@@ -1,4 +1,4 @@
-"""Only one table has a journal, and the next one learns where that is."""
+"""Tests of the lock: one table has the journal, and another one learns where that table is."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_it_can_be_looked_at_without_taking_it(path: Path) -> None:
     Lock(path).close()
 
 
-def test_a_new_table_forgets_what_an_older_one_has_said(path: Path) -> None:
+def test_a_new_table_erases_the_note_of_an_older_one(path: Path) -> None:
     with closing(Lock(path)) as old:
         old.note("at http://localhost:8080/")
     with closing(Lock(path)):
@@ -75,21 +75,21 @@ def test_a_new_table_forgets_what_an_older_one_has_said(path: Path) -> None:
         b"{" * 5000,
     ],
 )
-def test_whatever_else_stands_there_is_not_told(path: Path, lock: Lock, content: bytes) -> None:
+def test_other_content_of_the_note_is_ignored(path: Path, lock: Lock, content: bytes) -> None:
     note_of(path).write_bytes(content)
     assert holder(path) == Holder()
     assert str(Holder()) == ""
 
 
 def test_the_rest_of_a_longer_note_is_not_read(path: Path, lock: Lock) -> None:
-    """As if the power had gone, or somebody read, between the two steps of a note."""
+    """A power cut, or another reader, can come between the two steps of writing a note."""
     lock.note("here")
     with note_of(path).open("ab") as file:
         file.write(b'lhost:8080/"}\n')
     assert holder(path).where == "here"
 
 
-def test_a_full_disk_keeps_nobody_from_playing(
+def test_a_full_disk_does_not_prevent_playing(
     path: Path, lock: Lock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> int:
@@ -100,12 +100,12 @@ def test_a_full_disk_keeps_nobody_from_playing(
     assert holder(path).where == ""
 
 
-def test_a_journal_knows_who_has_it(path: Path) -> None:
+def test_a_journal_names_the_table_that_has_it(path: Path) -> None:
     with closing(Journal(path)) as first:
         assert first.holder is None
         first.runs_at("in a terminal")
         with closing(Journal(path)) as second:
             assert second.holder == Holder(os.getpid(), "in a terminal")
-            second.runs_at("nowhere")  # it has no say
+            second.runs_at("nowhere")  # ignored, since it does not have the lock
         with closing(Journal(path)) as third:
             assert third.holder == Holder(os.getpid(), "in a terminal")

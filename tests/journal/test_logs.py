@@ -1,4 +1,4 @@
-"""Nothing that is logged or printed tells a tile, the secret of a shuffle or a seat's code."""
+"""Tests that neither log nor output contain a tile, a shuffle's secret or a seat's code."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SECRET = bytes(range(100, 132))
 
 
 class HostedEvening(Evening):
-    """The autopilot's keys go through a host, to stations that are really there."""
+    """An evening whose keys go through a host with real stations."""
 
     def __init__(self, host: Host) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class HostedEvening(Evening):
 
 
 async def play_whole_games(file: Path) -> tuple[list[TriquetaSession], list[str]]:
-    """Two games with phones at two seats, and trouble with saving in between."""
+    """Play two games with phones at two seats, with storage trouble in between."""
     plays = []
     with closing(Journal(file)) as journal:
         table = Table(services(lambda: SECRET, journal.past_games), journal.state)
@@ -87,7 +87,7 @@ def everything_logged(
 ) -> pytest.LogCaptureFixture:
     caplog.set_level(logging.DEBUG)
     caplog.set_level(logging.DEBUG, "triqueta")
-    monkeypatch.setattr(logging.getLogger("websockets.client"), "disabled", True)  # the phones
+    monkeypatch.setattr(logging.getLogger("websockets.client"), "disabled", True)  # phones
     return caplog
 
 

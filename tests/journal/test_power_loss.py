@@ -1,4 +1,4 @@
-"""Promise 2 below the process: after every possible cut, all that was shown is there."""
+"""Test promise 2 with power cuts: after every possible cut, every state shown is restored."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Preparing = Callable[[sqlite3.Connection, Path], sqlite3.Connection]
 
 @pytest.fixture(params=OWN_GAMES)
 def game(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Its name, while the table has the games that its script was played with."""
+    """The name of a script, while the games that it was played with are installed."""
     with guests() if request.param in WITH_GUESTS else nullcontext():
         yield request.param
 
@@ -40,7 +40,7 @@ def steps_of(game: str) -> list[str]:
 def record_evening(
     folder: Path, monkeypatch: pytest.MonkeyPatch, game: str, checkpoint_pages: int
 ) -> Recorder:
-    """The whole evening on a disk that notes what it is told to do."""
+    """Play a whole evening on a disk that records its operations."""
     recorder = Recorder(f"power-{game}-{checkpoint_pages}")
     with monkeypatch.context() as patch:
         recorder.listen(patch)
@@ -59,19 +59,19 @@ def record_evening(
 
 
 def plugged_in_again(folder: Path, files: dict[str, bytes]) -> str:
-    """What the journal has after the cut."""
+    """Open the journal after a cut, and return the fingerprint of its state."""
     folder.mkdir()
     for name, content in files.items():
         (folder / name).write_bytes(content)
     journal = Journal(folder / "triqueta.db")
-    journal.close()  # also where something is wrong: one of the tests below wants that
+    journal.close()  # before the assertion, since a test below expects it to fail
     assert journal.status is None
-    shutil.rmtree(folder)  # memory is small on some machines
+    shutil.rmtree(folder)  # some machines have little memory
     return fingerprint(journal.state)
 
 
-# A log of 8 pages makes SQLite move it into the file all the time, in the middle of games, which
-# is where a cut could hurt.
+# With a log of 8 pages, SQLite keeps moving it into the file during games, where a cut could do
+# damage.
 @pytest.mark.parametrize("checkpoint_pages", [database.LOG_PAGES, 8])
 def test_power_lost_between_any_two_writes(
     game: str,
@@ -79,7 +79,7 @@ def test_power_lost_between_any_two_writes(
     memory: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Cuts are spread over the evening: as many in each game, however long it is."""
+    """The cuts are spread over the evening; their number does not depend on its length."""
     recorder = record_evening(memory, monkeypatch, game, checkpoint_pages)
     states = script_of(game).states
     writes = sum(not isinstance(deed, Shown) for deed in recorder.deeds)
@@ -96,15 +96,15 @@ def test_power_lost_between_any_two_writes(
         while tried < budget(CUTS) * written // writes:
             tried += 1
             found = plugged_in_again(memory / f"cut-{tried}", disk.after_a_cut(rng))
-            assert found in states[max(0, shown - 1) : shown + 1]  # shown, or about to be
+            assert found in states[max(0, shown - 1) : shown + 1]  # shown, or about to be shown
     assert tried == budget(CUTS)
-    assert moved > 5  # pages from the log into the file
+    assert moved > 5  # writes to the file, which move pages from the log
 
 
-def test_the_model_of_the_disk_finds_what_is_not_synced(
+def test_the_disk_model_detects_missing_syncs(
     memory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without syncs the journal would lose moves: the test above could not but see it."""
+    """Without syncs the journal loses moves, and the disk model must detect that."""
     monkeypatch.setattr(database, "_prepared", _prepared_without_syncs(database._prepared))
     recorder = record_evening(memory, monkeypatch, "triqueta", 8)
     steps = steps_of("triqueta")
@@ -137,13 +137,13 @@ def plugged_in_again_or_lost(folder: Path, files: dict[str, bytes]) -> str:
 
 
 def damaged_folder(folder: Path, game: str) -> tuple[dict[str, bytes], list[str]]:
-    """A damaged journal with its log, and the entries of the game that is in there."""
+    """Return the files of a damaged journal with its log, and its running game's entries."""
     file = folder / "triqueta.db"
     add_history(file, 3, game)
     left, entries = unplugged(file, game, 20)
     content, log = bytearray(left[""]), bytearray(left["-wal"])
-    content[68] ^= 1  # it does not look like ours any more
-    log[24] ^= 1  # nor does its log, which may have a page with a better beginning
+    content[68] ^= 1  # the header no longer looks like a journal's
+    log[24] ^= 1  # and neither does the log's copy of that page
     return {"triqueta.db": bytes(content), "triqueta.db-wal": bytes(log)}, entries
 
 
@@ -163,7 +163,7 @@ def test_power_lost_in_the_middle_of_a_rescue(
         disk.take(deed)
         for _ in range(budget(17)):
             left = disk.after_a_cut(rng)
-            # An unfinished file is begun anew whatever is in it: it makes no other case.
+            # An unfinished new file is always started over, so its content makes no difference.
             case = {name: left[name] for name in left if not name.startswith("triqueta.db.new")}
             if case not in seen:
                 seen.append(case)
@@ -175,11 +175,11 @@ def check_after_a_cut(
     folder: Path, left: dict[str, bytes], damaged: dict[str, bytes], entries: list[str]
 ) -> None:
     if left.get("triqueta.db") not in (None, damaged["triqueta.db"]):
-        assert "triqueta.db-wal" not in left  # the old log never meets the new file
+        assert "triqueta.db-wal" not in left  # the old log is never next to the new file
     trouble, found, games = plugged_in(folder, left)
     assert trouble in (None, StorageStatus.DAMAGED)
     assert (found, games) == (entries, 4)
-    # What was set aside is safe, and no file was made that is damaged in another way.
+    # The damaged files are set aside unchanged, and no other damaged file exists.
     aside = {name.replace(".db", ".db.damaged-1"): damaged[name] for name in damaged}
     assert {path.name: path.read_bytes() for path in folder.glob("*.damaged*")} == aside
 
@@ -187,7 +187,7 @@ def check_after_a_cut(
 def plugged_in(
     folder: Path, files: dict[str, bytes]
 ) -> tuple[StorageStatus | None, list[str], int]:
-    """The trouble, the entries on the table, and how many games there are."""
+    """Open the journal; return its status, its running game's entries, and how many games."""
     folder.mkdir()
     for name, content in files.items():
         (folder / name).write_bytes(content)

@@ -1,4 +1,4 @@
-"""The rescue finds rows in bare pages, whatever happened to the schema, the tree and the log."""
+"""Tests of the rescue, which finds rows in bare pages despite damage to schema, tree or log."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from triqueta.journal.rescue import rescue
 from triqueta.records.record import AnyRecord
 from triqueta.table.saving import StorageStatus
 
-GAME_ROOT, ENTRY_ROOT = 5, 7  # pages, the same in every file
+GAME_ROOT, ENTRY_ROOT = 5, 7  # page numbers, the same in every file
 LOG_HEADER, FRAME = 32, 24 + PAGE_SIZE  # bytes
-TREE = 5  # the kind of a page that leads to others
+TREE = 5  # the type of an interior page, which leads to others
 
 
 def journal_of(path: Path, *records: AnyRecord) -> bytes:
-    """Make a journal of finished games; return its content."""
+    """Make a journal of finished games, and return its content."""
 
     def fill(connection: sqlite3.Connection) -> None:
         for record in records:
@@ -52,7 +52,7 @@ def journal_of(path: Path, *records: AnyRecord) -> bytes:
 
 @dataclass(frozen=True)
 class Rescued:
-    """What is in a rescued journal: the texts of its games by number, and the one on the table."""
+    """The content of a journal: the texts of its games by number, and its running game."""
 
     texts: dict[int, str]
     at_table: int | None
@@ -61,7 +61,7 @@ class Rescued:
 
 @dataclass(frozen=True)
 class Patient:
-    """A journal to be damaged, and what was in it."""
+    """A journal that a test damages, and what it held before."""
 
     content: bytes
     held: Rescued
@@ -69,13 +69,13 @@ class Patient:
 
     @classmethod
     def of(cls, file: Path) -> Patient:
-        """Take a journal as a power cut would leave it now."""
+        """Return a journal in the state that a power cut would leave now."""
         parts = [beside(file, part) for part in LOGS]
         content, log = (part.read_bytes() if part.exists() else b"" for part in parts)
         return cls(content, held_by(file), log)
 
     def rescued(self, folder: Path, content: bytes, log: bytes | None = None) -> Rescued:
-        """Rescue a damaged copy of it."""
+        """Rescue damaged content, and return what the rescue found."""
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         aside = folder / "triqueta.db.damaged-1"
@@ -95,7 +95,7 @@ def held_by(file: Path) -> Rescued:
 
 
 def settings_in(patient: Patient, folder: Path) -> dict[str, str]:
-    """Rescue a journal; return the settings that are then in it."""
+    """Rescue a journal, and return the rescued settings."""
     patient.rescued(folder, patient.content)
     with closing(open_for_reading(folder / "triqueta.db")) as connection:
         return dict(connection.execute("SELECT name, value FROM setting"))
@@ -107,7 +107,7 @@ def flipped(content: bytes, place: int, bit: int) -> bytes:
 
 @pytest.fixture(scope="module", params=OWN_GAMES)
 def running(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Patient:
-    """A finished game, and one that goes on, without a log."""
+    """A journal without a log, with a finished game and a running one."""
     file = tmp_path_factory.mktemp("running") / "triqueta.db"
     add_history(file, 1, request.param)
     SavedSession(file, request.param).play_on(40).close()
@@ -118,7 +118,7 @@ def running(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 @pytest.fixture(scope="module")
 def mixed(tmp_path_factory: pytest.TempPathFactory) -> Patient:
-    """Ten games of each kind; those of Ettana do not fit into a page."""
+    """A journal with ten games of each kind; those of Ettana do not fit into a page."""
     file = tmp_path_factory.mktemp("mixed") / "triqueta.db"
     journal_of(file, *(finished(name, seed) for seed in range(10) for name in OWN_GAMES))
     return Patient.of(file)
@@ -132,13 +132,13 @@ def short_and_long(tmp_path_factory: pytest.TempPathFactory) -> Patient:
 
 
 def leave_table(evening: SavedEvening) -> None:
-    """Have the game leave the table before it is over."""
+    """Remove the running game from the table before it is over."""
     evening.journal.save(replace(evening.table.state, session=None))
     assert evening.status is None
 
 
 class TestSchema:
-    """The first page says what is where: none of it is needed."""
+    """Tests of damage to the first page, which has the schema: the rescue does not need it."""
 
     @pytest.mark.parametrize(
         "first_page", [bytes(PAGE_SIZE), Random(1).randbytes(PAGE_SIZE)], ids=["zeros", "noise"]
@@ -150,7 +150,7 @@ class TestSchema:
         assert running.rescued(memory / "it", content) == running.held
 
     def test_a_journal_of_the_first_version_is_rescued_too(self, memory: Path) -> None:
-        """It has no summaries."""
+        """The first version has no summaries."""
         file = memory / "first.db"
         shutil.copy(Path(__file__).with_name("first_version.db"), file)
         patient = Patient.of(file)
@@ -159,7 +159,7 @@ class TestSchema:
         assert patient.rescued(memory / "it", damaged) == patient.held
 
     def test_a_flipped_bit_in_it_loses_nothing(self, running: Patient, memory: Path) -> None:
-        """The game on the table is there as it was, by way of the start of play."""
+        """The next start of the table restores the running game unchanged."""
         schema = range(running.content.index(b"CREATE TABLE"), PAGE_SIZE)
         for place in schema[::60]:
             file = memory / str(place) / "triqueta.db"
@@ -170,7 +170,7 @@ class TestSchema:
             assert held_by(file) == running.held, place
 
     def test_a_flipped_bit_is_noticed_in_every_word(self, running: Patient, memory: Path) -> None:
-        """Also where SQLite does not mind, such as in the name of a column."""
+        """This includes bits that SQLite ignores, for example in the name of a column."""
         file = memory / "triqueta.db"
         for definition in definitions(running.content, memory):
             start = running.content.index(definition)
@@ -179,7 +179,9 @@ class TestSchema:
                 with pytest.raises(DamagedError):
                     open_for_reading(file)
 
-    def test_what_an_owner_has_added_is_no_damage(self, running: Patient, memory: Path) -> None:
+    def test_tables_that_the_owner_added_are_not_damage(
+        self, running: Patient, memory: Path
+    ) -> None:
         file = memory / "triqueta.db"
         file.write_bytes(running.content)
         with closing(sqlite3.connect(file)) as connection:
@@ -193,10 +195,10 @@ class TestSchema:
             open_for_writing(file)
 
     @pytest.mark.parametrize("place", range(52, 56))
-    def test_a_header_that_asks_sqlite_to_move_pages_is_damage(
+    def test_a_header_that_makes_sqlite_move_pages_is_damage(
         self, running: Patient, memory: Path, place: int
     ) -> None:
-        """SQLite would write its list of moved pages over the second page, which is a table's."""
+        """SQLite would write its list of moved pages over the second page, a table's page."""
         file = memory / "triqueta.db"
         file.write_bytes(flipped(running.content, place, 4))
         with pytest.raises(DamagedError):
@@ -204,7 +206,7 @@ class TestSchema:
 
 
 def definitions(content: bytes, folder: Path) -> list[bytes]:
-    """Return the statements that the tables and indexes of a journal were made by."""
+    """Return the statements that created the tables and indexes of a journal."""
     file = folder / "sound.db"
     file.write_bytes(content)
     with closing(sqlite3.connect(file)) as connection:
@@ -213,13 +215,13 @@ def definitions(content: bytes, folder: Path) -> list[bytes]:
 
 
 def in_definition_of_entry(content: bytes, column: bytes) -> int:
-    """Return where the name of a column of the table `entry` is."""
+    """Return the offset of a column's name in the definition of the table `entry`."""
     return content.index(column + b" ", content.index(b"CREATE TABLE entry (") + 20)
 
 
 @pytest.mark.parametrize("column", [b"entry", b"checksum"])
 class TestColumnNames:
-    """SQLite takes a name that is no UTF-8, and even writes to the column."""
+    """Tests of column names that are not UTF-8: SQLite accepts them and writes to the columns."""
 
     def test_a_flipped_bit_is_noticed_before_anything_is_saved(
         self, running: Patient, memory: Path, column: bytes
@@ -230,7 +232,7 @@ class TestColumnNames:
         )
         with closing(Journal(file)) as journal:
             assert journal.status is StorageStatus.DAMAGED
-        playing = SavedSession(file, "").play_on(40)  # the game on the table goes on
+        playing = SavedSession(file, "").play_on(40)  # resumes the running game
         assert len(playing.session.entries) > len(running.held.entries) + 20
         shutil.copytree(memory, memory / "after a power cut")
         with closing(Journal(memory / "after a power cut" / "triqueta.db")) as again:
@@ -239,7 +241,7 @@ class TestColumnNames:
         playing.close()
 
     @pytest.mark.parametrize("name", OWN_GAMES)
-    def test_one_that_flips_in_the_middle_of_a_game_loses_nothing(
+    def test_a_bit_that_flips_in_the_middle_of_a_game_loses_nothing(
         self, memory: Path, column: bytes, name: str
     ) -> None:
         file = memory / "triqueta.db"
@@ -289,7 +291,7 @@ class TestLongGames:
 
 
 def overflow_link(content: bytes, text: bytes) -> int:
-    """Return where the number of the page is that a long text goes on at."""
+    """Return the offset of the number of the page on which a long text continues."""
     start = content.index(text[:100])
     size = next(n for n in range(100, PAGE_SIZE) if content[start + n] != text[n])
     return start + size
@@ -300,7 +302,7 @@ class TestRows:
     def test_any_bit_before_a_text_may_flip(
         self, short_and_long: Patient, memory: Path, name: str, before: int
     ) -> None:
-        """The size of the row, its number and the types of its columns can be done without."""
+        """The rescue does not need the row's size, its number and the types of its columns."""
         content = short_and_long.content
         text = content.index(b'{\n  "format": "%b-record' % name.encode())
         texts = {text.rstrip() for text in short_and_long.held.texts.values()}
@@ -310,7 +312,7 @@ class TestRows:
                 assert {text.rstrip() for text in found.texts.values()} == texts, (place, bit)
 
     def test_any_bit_of_a_pages_own_header_may_flip(self, running: Patient, memory: Path) -> None:
-        """How many cells there are, where they are, and what kind of page it is."""
+        """The header has the number of cells, their positions, and the type of the page."""
         for page in (GAME_ROOT, ENTRY_ROOT):
             start = (page - 1) * PAGE_SIZE
             for place in range(start, start + 12):
@@ -332,7 +334,7 @@ class TestRows:
         header = b"\x08\x00\x09\xff\xff\xff\x7f\x04"  # a game of 134 MB
         link = (3).to_bytes(4, "big")
         file = memory / "circle.db"
-        for shift in range(4):  # one of them has a link where it is looked for
+        for shift in range(4):  # one of these has a link at the right position
             row = (header + b"x" * shift + link * PAGE_SIZE)[:PAGE_SIZE]
             file.write_bytes(bytes(PAGE_SIZE) + row + link.ljust(PAGE_SIZE, b"x"))
             with open_pages(file) as pages:
@@ -347,8 +349,8 @@ class TestRows:
             noise = Random(seed).randbytes(10 * PAGE_SIZE - seed)
             assert running.rescued(memory / "it", noise, log=noise).texts == {}
 
-    def test_a_number_that_two_games_claim_is_that_of_the_sound_one(self, memory: Path) -> None:
-        """A bit of the number has flipped: the game comes after the others."""
+    def test_of_two_games_with_one_number_the_undamaged_one_keeps_it(self, memory: Path) -> None:
+        """The game with a flipped bit in its number gets a number after the others."""
         content = journal_of(memory / "two.db", finished("triqueta", 1), finished("zatre", 2))
         patient = Patient(content, held_by(memory / "two.db"))
         number = content.index(b'{\n  "format": "zatre-record') - 7
@@ -359,7 +361,7 @@ class TestRows:
 
 
 class TestLog:
-    """The log has older copies of pages: whichever is sound is read."""
+    """Tests that the rescue reads the newest undamaged copy of a page in the log."""
 
     @pytest.mark.parametrize("name", OWN_GAMES)
     def test_a_damaged_newest_copy_leaves_the_one_before(self, memory: Path, name: str) -> None:
@@ -376,7 +378,7 @@ class TestLog:
         assert patient.rescued(memory / "it", patient.content, noisy) == found
 
     def test_the_file_is_read_if_the_whole_log_is_gone(self, memory: Path) -> None:
-        """Its page of games is an older copy of one in the log."""
+        """The file has an older copy of the page of games in the log."""
         file = memory / "triqueta.db"
         journal_of(file, finished("triqueta", 1))
         with closing(open_for_writing(file)) as connection:
@@ -390,7 +392,7 @@ class TestLog:
         assert found.texts == {1: patient.held.texts[1]}
 
     def test_settings_are_those_of_the_last_commit(self, memory: Path) -> None:
-        """Not of one that was never finished, nor of a log before, nor of a file before."""
+        """Unfinished commits, older logs and the older file do not count."""
         file = memory / "triqueta.db"
         create(file)
         with closing(open_for_writing(file)) as connection:
@@ -407,7 +409,7 @@ class TestLog:
         assert settings_in(patient, memory / "it") == {"old": "d", "new": "c"}
         for start in range(LOG_HEADER, len(last), FRAME):
             if last[start : start + FRAME] != patient.log[start : start + FRAME]:
-                last[start + 4 : start + 8] = bytes(4)  # it is no commit
+                last[start + 4 : start + 8] = bytes(4)  # no longer a commit
         found = settings_in(replace(patient, log=bytes(last)), memory / "it")
         assert found == {"old": "d", "new": "c"}
 
@@ -429,7 +431,7 @@ class TestLog:
             assert patient.rescued(memory / "it", damaged).texts == patient.held.texts
 
     def test_of_two_states_of_a_game_the_later_one_is_kept(self, memory: Path) -> None:
-        """Wherever it is: the frames of this log look as if they were left from another one."""
+        """The frames of this log look as if they were left from an older log."""
         file = memory / "triqueta.db"
         SavedEvening(file).begin().play_on(5).close()
         evening = SavedEvening(file).go_on().play_on(20)
@@ -443,7 +445,7 @@ class TestLog:
         assert patient.rescued(memory / "it", patient.content, bytes(log)) == patient.held
 
     def test_any_frame_of_a_game_that_leaves_the_table_may_be_gone(self, memory: Path) -> None:
-        """A long game as it was and as it is: each state with its own overflow pages."""
+        """The log has two states of a long game, each with its own overflow pages."""
         file = memory / "triqueta.db"
         record = finished("ettana", 4)
         create(file)
@@ -464,10 +466,10 @@ class TestLog:
 
 
 class TestTable:
-    """Which game is on the table."""
+    """Tests of which game is on the table after a rescue."""
 
     def test_of_two_games_it_is_the_last(self, memory: Path) -> None:
-        """The other one has left it, with all that was played of it."""
+        """The other one is in the history, with all its moves."""
         file = memory / "triqueta.db"
         first = SavedEvening(file, bytes(32)).begin().play_on(20)
         before = Patient.of(file).held
@@ -487,7 +489,7 @@ class TestTable:
         evening.close()
         assert held_by(file) == right.held
 
-    def test_a_tutorial_comes_back_as_long_as_it_is_there(self, memory: Path) -> None:
+    def test_a_tutorial_is_restored_unless_it_was_deleted(self, memory: Path) -> None:
         file = memory / "triqueta.db"
         evening = SavedEvening(file).press(TUTORIAL).wait(3).press("soft2 petal1")
         patient = Patient.of(file)
@@ -497,12 +499,12 @@ class TestTable:
         leave_table(evening)
         patient = Patient.of(file)
         evening.close()
-        assert b"triqueta-record" in patient.log  # there it is, deleted
+        assert b"triqueta-record" in patient.log  # the deleted row is still in the log
         assert patient.held.texts == {}
         assert patient.rescued(memory / "it", damaged) == patient.held
 
     def test_a_game_that_is_over_needs_all_of_its_entries(self, memory: Path) -> None:
-        """Without the last ones it would seem to go on: it is rescued into the history."""
+        """Without its last entries it would seem unfinished, so it goes into the history."""
         file = memory / "triqueta.db"
         evening = SavedEvening(file).begin().finish()
         evening.close()

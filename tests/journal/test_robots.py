@@ -1,4 +1,4 @@
-"""Robots in the journal: kept with the game, and told from people in all that is counted."""
+"""Tests of robots in the journal: saved with the game, and counted separately from people."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from triqueta.screens.phrases import Language, said
 from triqueta.table.state import NewGame, Preferences
 
 SET_UP = "petal1 petal3 soft2 soft3 petal3 soft3 petal1 petal1 petal1 soft1 soft1 petal1"
-"""Player 1, Moss who is hard, and Twig who is easy."""
+"""The keys that set up a game of Player 1, Moss (a hard robot) and Twig (an easy one)."""
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def play_with_robots(file: Path) -> SavedEvening:
     return SavedEvening(file).press(SET_UP).finish()
 
 
-def test_after_every_key_all_of_it_comes_back(file: Path) -> None:
+def test_everything_is_restored_after_every_key(file: Path) -> None:
     rng, evening = Random(1), SavedEvening(file).press(SET_UP)
     steps = 0
     while not isinstance(evening.frame().screen, RankingScreen):
@@ -59,7 +59,7 @@ def test_after_every_key_all_of_it_comes_back(file: Path) -> None:
     evening.close()
 
 
-def test_every_question_comes_back(file: Path) -> None:
+def test_every_question_is_restored(file: Path) -> None:
     keys = SET_UP.split()
     for number in range(len(keys) - 2):
         evening = SavedEvening(file.with_name(f"{number}.db")).press(" ".join(keys[:number]))
@@ -70,7 +70,7 @@ def test_every_question_comes_back(file: Path) -> None:
         again.close()
 
 
-def test_the_same_again_comes_back(file: Path) -> None:
+def test_the_same_players_are_offered_again(file: Path) -> None:
     evening = play_with_robots(file).press("soft1")
     evening.close()
     again = SavedEvening(file)
@@ -81,7 +81,7 @@ def test_the_same_again_comes_back(file: Path) -> None:
 
 
 class TestTexts:
-    def test_of_a_draft_and_a_memory(self) -> None:
+    def test_of_a_set_up_and_of_preferences(self) -> None:
         new_game = NewGame(players=3, names=("Ana", "Moss"), robots={1: "hard"}, robot="Twig")
         assert new_game_from_text(new_game_to_text(new_game)) == new_game
         preferences = Preferences(
@@ -89,7 +89,7 @@ class TestTexts:
         )
         assert preferences_from_text(preferences_to_text(preferences)) == preferences
 
-    def test_without_robots_they_are_as_ever(self) -> None:
+    def test_without_robots_they_do_not_mention_them(self) -> None:
         assert "robot" not in new_game_to_text(NewGame(players=3, names=("Ana",)))
         assert "robot" not in preferences_to_text(Preferences(last_players=("Ana", "Ben")))
         old = '{"language": "en", "soft_light": false, "recent_names": [], "last_players": ["A"]}'
@@ -97,7 +97,7 @@ class TestTexts:
 
 
 class TestRecord:
-    def test_it_says_who_was_a_robot_and_is_proved(self, file: Path) -> None:
+    def test_it_names_the_robots_and_verifies(self, file: Path) -> None:
         evening = play_with_robots(file)
         evening.press("soft1").close()
         with closing(open_for_reading(file)) as connection:
@@ -109,7 +109,7 @@ class TestRecord:
         assert installed_games().load(record.encode()).document() == record.document()
         verify(record)
 
-    def test_what_is_no_level_for_each_player_says_nothing(self, file: Path) -> None:
+    def test_invalid_levels_in_a_record_are_ignored(self, file: Path) -> None:
         (record,) = make_history(file, 1)
         for wrong in (None, 7, "hard", [], ["hard"], {"1": "hard"}, [None, 7]):
             odd = replace(record, extra={**record.extra, "robots": wrong})
@@ -128,7 +128,9 @@ def played_by(name: str, file: Path) -> PlayerStatistics:
 
 
 class TestStatistics:
-    def test_games_of_people_and_those_with_robots_are_told_apart(self, file: Path) -> None:
+    def test_games_of_people_and_those_with_robots_are_counted_separately(
+        self, file: Path
+    ) -> None:
         make_history(file, 2)
         before = SavedEvening(file)
         wins = before.journal.past_games().wins
@@ -145,7 +147,7 @@ class TestStatistics:
         assert played_by("hard", file).is_robot
         assert played_by("hard", file).games == 1
 
-    def test_robots_of_a_level_are_one_player_whatever_they_are_called(self, file: Path) -> None:
+    def test_robots_of_a_level_are_one_player_under_any_name(self, file: Path) -> None:
         record = installed_games().read(make_history(file, 1)[0].document())
         both = replace(record, extra={**record.extra, "robots": ["hard", "hard"]})
         statistics = statistics_of("triqueta", [summary_of(both)], with_robots=True)
@@ -165,7 +167,7 @@ class TestStatistics:
             ("hard", True),
         }
 
-    def test_a_game_that_is_deleted_is_taken_out_again(self, file: Path) -> None:
+    def test_a_deleted_game_is_removed_from_the_statistics(self, file: Path) -> None:
         evening = play_with_robots(file).press("soft1")
         delete_game(connection_of(evening.journal), 1)
         assert evening.journal.past_games().with_robots == ()
@@ -173,25 +175,25 @@ class TestStatistics:
 
 
 class TestNames:
-    def test_whoever_has_played_lends_no_robot_a_name(self, file: Path) -> None:
-        evening = SavedEvening(file).press("petal1 petal2").press("petal5")  # to be spelled
+    def test_a_person_in_a_running_game_has_played(self, file: Path) -> None:
+        evening = SavedEvening(file).press("petal1 petal2").press("petal5")  # spell a name
         for letter in ("petal3 petal3", "petal3 petal5", "petal4 petal4", "petal4 petal4"):
             evening.press(letter)
         evening.press("soft3 soft2 petal1 petal1 soft1 soft1 petal1")
         assert evening.session.names[0] == "Moss"
         evening.play_on(3).close()
         again = SavedEvening(file)
-        assert again.journal.has_played("moss")  # though that game goes on
+        assert again.journal.has_played("moss")  # though that game is not over
         assert not again.journal.has_played("Twig")
         again.close()
 
-    def test_nor_is_it_while_its_game_goes_on(self, file: Path) -> None:
+    def test_a_robot_in_a_running_game_has_not_played(self, file: Path) -> None:
         evening = SavedEvening(file).press(SET_UP)
         assert evening.session.robots
         assert not any(map(evening.journal.has_played, ("Moss", "Twig")))
         evening.close()
 
-    def test_a_robots_name_is_nobodys(self, file: Path) -> None:
+    def test_a_robot_in_a_finished_game_has_not_played(self, file: Path) -> None:
         evening = play_with_robots(file).press("soft1")
         assert not evening.journal.has_played("Moss")
         assert evening.journal.has_played("Player 1")

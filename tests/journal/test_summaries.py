@@ -1,4 +1,4 @@
-"""Lists, statistics and past games come from summaries: nothing is replayed, little is read."""
+"""Tests that lists, statistics and past games come from summaries, without replaying games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from triqueta.table.past_games import LAST_GAMES
 from triqueta.table.saving import StorageStatus
 
 FIRST_VERSION = Path(__file__).with_name("first_version.db")
-"""Six games, kept by the program as it was when the journal had no summaries."""
+"""A journal with six games, written by a version that had no summaries."""
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ class TestFirstVersion:
             True, True, True, True, False, False
         ]  # fmt: skip
 
-    def test_the_game_on_the_table_goes_on(self, first_version: Path) -> None:
+    def test_the_running_game_is_resumed(self, first_version: Path) -> None:
         entries = [entry for _, _, entry, _ in rows_of(FIRST_VERSION, "entry")]
         evening = SavedEvening(first_version)
         assert evening.table.session is not None
@@ -86,7 +86,7 @@ class TestFirstVersion:
         evening.close()
 
     def test_its_games_are_in_the_order_they_were_played_in(self, first_version: Path) -> None:
-        """In the hour that comes twice, and with a clock that said 1970."""
+        """Some were played in the hour that repeats in autumn, or with a clock at 1970."""
         with closing(open_for_reading(first_version)) as connection:
             assert [number for number, _ in read_summaries(connection)] == [1, 2, 3, 4, 5, 6]
 
@@ -112,7 +112,7 @@ class TestNothingIsReplayed:
         filled(file, 40)
 
         def play(game: Game, move: str) -> None:
-            raise AssertionError(f"{move} of {game} was played")
+            raise AssertionError(f"{game} was replayed: {move}")
 
         monkeypatch.setattr(Game, "play", play)
 
@@ -131,7 +131,7 @@ class TestNothingIsReplayed:
 
 
 def steps(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], object]) -> int:
-    """How many steps SQLite takes for it: how long that is depends on the machine, this not."""
+    """Return how many steps SQLite takes; unlike the time, that is equal on all machines."""
     taken = 0
 
     def step() -> int:
@@ -165,7 +165,7 @@ def test_no_more_work_with_many_games_than_with_some(
     assert few <= many <= 1.2 * few + 20
 
 
-def test_standings_are_those_of_the_games_whatever_was_done_to_them(file: Path) -> None:
+def test_standings_agree_with_the_games_after_any_change(file: Path) -> None:
     rng = Random(3)
     numbers: list[int] = []
     with closing(open_for_writing(file)) as connection:
@@ -208,7 +208,7 @@ def test_a_name_that_is_half_a_letter(file: Path) -> None:
 
 
 class TestWholeCheck:
-    """The start reads what is on the table only; the rest is read afterwards, in a thread."""
+    """Tests of the check in a thread: at its start the table reads only the running game."""
 
     @pytest.mark.parametrize(
         "damage",
@@ -230,7 +230,7 @@ class TestWholeCheck:
             connection.execute(damage)
         assert find_damage(file) is not None
 
-    def test_the_game_goes_on_and_the_next_start_mends_the_file(self, file: Path) -> None:
+    def test_the_game_continues_and_the_next_start_repairs_the_file(self, file: Path) -> None:
         make_history(file, 2)
         evening = SavedEvening(file, secret=b"a game that goes on, all the way").begin().play_on(9)
         with closing(sqlite3.connect(file, isolation_level=None)) as connection:
@@ -238,8 +238,9 @@ class TestWholeCheck:
         asyncio.run(check(evening.journal))
         assert evening.status is StorageStatus.DOUBTFUL
         evening.play_on(9, seed=4)
-        assert evening.status is StorageStatus.DOUBTFUL  # it is saved all the same, and the next
-        evening.close()  # start, where somebody can be told how far it is, mends the file
+        assert evening.status is StorageStatus.DOUBTFUL
+        # The game is saved anyway. The next start repairs the file, as it can show its progress.
+        evening.close()
         aside = file.with_name("triqueta.db.damaged-1")
         assert not aside.exists()
         again = SavedEvening(file)
@@ -254,7 +255,7 @@ class TestWholeCheck:
         assert third.status is None
         third.close()
 
-    def test_a_sound_file_is_left_alone(self, file: Path) -> None:
+    def test_an_undamaged_file_is_left_alone(self, file: Path) -> None:
         make_history(file, 1)
         evening = SavedEvening(file)
         asyncio.run(check(evening.journal))

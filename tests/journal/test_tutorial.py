@@ -1,4 +1,4 @@
-"""A first game comes back after a power cut, and is forgotten once it has left the table."""
+"""Tests that a tutorial is restored after a power cut, but deleted once it leaves the table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def games_in(file: Path) -> int:
         return len(list(read_games(connection)))
 
 
-def test_a_hint_comes_back_until_it_was_read(file: Path) -> None:
+def test_a_hint_is_shown_again_until_it_was_read(file: Path) -> None:
     evening = SavedEvening(file).press(TUTORIAL).wait(3)
     for keys, expected in (("", "Hint for Player 1"), ("soft2", "Player 1's turn")):
         evening.press(keys)
@@ -38,7 +38,7 @@ def test_a_hint_comes_back_until_it_was_read(file: Path) -> None:
     evening.close()
 
 
-def test_its_result_is_nobodys(file: Path) -> None:
+def test_its_result_does_not_count(file: Path) -> None:
     evening = SavedEvening(file).press(TUTORIAL)
     finish(evening, Random(1))
     assert evening.journal.past_games().last == ()

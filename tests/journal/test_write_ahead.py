@@ -1,4 +1,4 @@
-"""The log of a journal: what damage in it loses is noticed, and what a power cut leaves is not."""
+"""Tests of the journal's log: damage that loses entries is noticed, a power cut is no damage."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENTRIES = 30
 def left(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[dict[str, bytes], list[str]]:
-    """The files of a game whose last entries are a frame of the log each, and all entries."""
+    """The files of a game whose last entries have a log frame each, and all its entries."""
     file = tmp_path_factory.mktemp("left") / "triqueta.db"
     parts, entries = unplugged(file, request.param, ENTRIES)
     log = Log(parts["-wal"])
@@ -33,7 +33,7 @@ def left(
 
 
 def wiped(log: bytes, *frames: int, header_only: bool = False) -> bytes:
-    """The log without the content of some frames, counted from the end as -1, -2, ..."""
+    """Return the log with some frames zeroed, counted from the end as -1, -2, ..."""
     content = bytearray(log)
     for frame in frames:
         start = len(log) + frame * FRAME
@@ -43,7 +43,7 @@ def wiped(log: bytes, *frames: int, header_only: bool = False) -> bytes:
 
 
 def started(folder: Path, parts: dict[str, bytes]) -> tuple[StorageStatus | None, list[str]]:
-    """The trouble and the entries that the next start finds."""
+    """Open the journal; return its status and the entries of its running game."""
     with closing(Journal(put(folder / "triqueta.db", parts))) as journal:
         session = journal.state.session
     return journal.status, session.entries if session else []
@@ -70,13 +70,13 @@ class TestDamage:
     ) -> None:
         parts, entries = left
         log = bytearray(parts["-wal"])
-        log[-2 * FRAME + 24 + 2000] ^= 1  # where the page has no rows
+        log[-2 * FRAME + 24 + 2000] ^= 1  # in an unused part of the page
         assert Log(bytes(log)).is_damaged()
         found = started(memory / "copy", {**parts, "-wal": bytes(log)})
         assert found == (StorageStatus.DAMAGED, entries)
 
-    def test_the_end_of_a_transaction_behind_the_bad_frame_tells(self, memory: Path) -> None:
-        """Also where the pages ascend, as if they were of one transaction."""
+    def test_a_commit_behind_the_bad_frame_shows_the_damage(self, memory: Path) -> None:
+        """This holds even if the page numbers ascend as in a single transaction."""
         playing = SavedSession(memory / "triqueta.db", "triqueta").play_on(5)
         playing.journal.remember_pods({"e661": 0})
         playing.play_on(1)
@@ -89,7 +89,7 @@ class TestDamage:
         assert found == (StorageStatus.DAMAGED, playing.session.entries)
 
     def test_pages_that_go_back_are_more_than_one_transaction(self, memory: Path) -> None:
-        """Settings are two pages: of the last but one only the first is left."""
+        """Settings take two pages; of the last transaction but one, only the first is left."""
         file = memory / "triqueta.db"
         playing = SavedSession(file, "zatre")
         for number in range(3):
@@ -108,7 +108,7 @@ class TestDamage:
 
 
 class TestPowerCut:
-    """A cut spoils the last transaction and no other: that is no damage."""
+    """Tests of power cuts: a cut spoils only the last transaction, which is not damage."""
 
     def test_the_last_frame_is_torn_or_missing(
         self, left: tuple[dict[str, bytes], list[str]], memory: Path
@@ -120,7 +120,7 @@ class TestPowerCut:
             assert found == (None, entries[:-1])
 
     def test_the_first_frame_of_the_last_transaction_is_missing(self, memory: Path) -> None:
-        """As it is when a disk has written the second one first."""
+        """A disk may have written the second frame first."""
         playing = SavedSession(memory / "triqueta.db", "ettana").play_on(5)
         playing.journal.remember_pods({"e661": 0})
         parts = files_of(playing)
@@ -129,7 +129,7 @@ class TestPowerCut:
         assert started(memory / "copy", parts) == (None, playing.session.entries)
 
     def test_a_frame_is_torn_between_its_page_and_its_salts(self, memory: Path) -> None:
-        """Where a sector ends: what is left there are salts that are right, and no page."""
+        """A sector ends there, so the frame keeps its correct salts but has no page number."""
         playing = SavedSession(memory / "triqueta.db", "ettana")
         while len(Log(files_of(playing)["-wal"]).frames) < 41:
             playing.play_on(1)
@@ -142,10 +142,10 @@ class TestPowerCut:
         assert started(memory / "copy", parts) == (None, playing.session.entries)
 
     @pytest.mark.parametrize("game", OWN_GAMES)
-    def test_frames_of_an_older_log_behind_the_end_are_no_damage(
+    def test_frames_of_an_older_log_behind_the_end_are_not_damage(
         self, game: str, memory: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """SQLite restarts its log at the beginning, over the old frames."""
+        """SQLite restarts its log from the beginning and overwrites the old frames."""
         monkeypatch.setattr(database, "LOG_PAGES", 8)
         playing = SavedSession(memory / "triqueta.db", game)
         restarted = 0
@@ -164,13 +164,13 @@ class TestPowerCut:
         playing.close()
         assert restarted > 10
 
-    def test_a_log_that_is_written_while_it_is_read_is_no_damage(
+    def test_a_log_that_is_written_while_it_is_read_is_not_damage(
         self,
         left: tuple[dict[str, bytes], list[str]],
         memory: Path,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        """SQLite may begin it anew in the middle: its start is the old one, its end the new."""
+        """SQLite may restart the log meanwhile, so that the start is old and the end is new."""
         parts, _ = left
         file = put(memory / "copy" / "triqueta.db", parts)
         found = [wiped(parts["-wal"], -5), wiped(parts["-wal"], -6), parts["-wal"]]

@@ -1,1 +1,1 @@
-"""Models of the chips on the wires, so that the real libraries run on top of them."""
+"""Models of the chips and buses in the device: the real driver libraries run on top of them."""

@@ -1,4 +1,4 @@
-"""A model of a bouncing contact that a person taps: the times of its edges."""
+"""A model of a bouncing key contact: the times at which it closes and opens."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from random import Random
 
 MS = 0.001
 LONGEST_BOUNCE = 10.0
-"""Milliseconds from the first edge of a press or a release to its last one."""
+"""Milliseconds from the first edge of a press or a release to its last edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """A contact that is open at first; each of its edges, in seconds, closes or opens it."""
+    """A contact that starts open; `edges` are the times, in seconds, at which it toggles."""
 
     edges: list[float]
 
@@ -24,10 +24,11 @@ class Contact:
 def tapped(
     rng: Random, taps: int, *, hold: tuple[float, float], pause: tuple[float, float]
 ) -> Contact:
-    """Return a contact that is tapped `taps` times, and bounces at each press and release.
+    """Return a contact that is tapped `taps` times and bounces at each press and release.
 
-    `hold` is the shortest and the longest time from a press to its release, `pause` that from
-    a release to the next press, in milliseconds. Both count from the first edge.
+    `hold` is the shortest and the longest time from a press to its release, `pause` the
+    shortest and the longest time from a release to the next press. Both are in milliseconds
+    and count from first edge to first edge.
     """
     edges: list[float] = []
     at = 1.0
@@ -39,18 +40,18 @@ def tapped(
 
 
 def _bounces(rng: Random) -> list[float]:
-    """Return the edges after the first one, an even number, in milliseconds after it."""
+    """Return the bounces after a first edge: an even number of times in milliseconds after it."""
     match rng.randrange(4):
         case 0:
             return []
         case 1:  # scattered
             number = 2 * rng.randint(1, 8)
             return sorted(rng.uniform(0.01, LONGEST_BOUNCE) for _ in range(number))
-        case 2:  # to the last moment
+        case 2:  # scattered, the last as late as possible
             number = 2 * rng.randint(0, 4) + 1
             scattered = sorted(rng.uniform(0.01, LONGEST_BOUNCE - 0.01) for _ in range(number))
             return [*scattered, LONGEST_BOUNCE]
-        case _:  # a buzz
+        case _:  # at regular intervals
             step = rng.choice((0.3, 0.5, 0.9, 1.1, 2.0, 3.0))
             number = int(LONGEST_BOUNCE / step) // 2 * 2
             return [step * (turn + 1) for turn in range(number)]

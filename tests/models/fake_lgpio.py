@@ -1,4 +1,4 @@
-"""A stand-in for the lgpio library: the calls that gpiozero and we make, on chips of a model."""
+"""A stand-in for the lgpio library, with the calls that gpiozero and Triqueta make."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ class Callback:
 
 
 class FakeLgpio(ModuleType):
-    """Levels of the lines, who listens to them, and which of them another program has."""
+    """The `lgpio` module on modelled GPIO chips: line levels, pulls, claims and callbacks.
+
+    Tests put lines that another program has claimed in `busy`.
+    """
 
     error = error
     SET_PULL_NONE, SET_PULL_UP, SET_PULL_DOWN = 128, 32, 64
@@ -45,8 +48,8 @@ class FakeLgpio(ModuleType):
         super().__init__("lgpio")
         self.__spec__ = ModuleSpec("lgpio", None)
         self.chips = chips
-        self.closed_chips: set[int] = set()  # to this user
-        self.opens_left = 1_000  # until none can be opened any more
+        self.closed_chips: set[int] = set()  # this user is not allowed to open them
+        self.opens_left = 1_000  # after that, opening any chip fails
         self.levels: dict[int, int] = {}
         self.outputs: dict[int, int] = {}
         self.pulls: dict[int, int] = {}
@@ -60,13 +63,13 @@ class FakeLgpio(ModuleType):
         self.on_output: Callable[[int, int], None] = lambda gpio, level: None
 
     def install(self, patch: Patch) -> None:
-        """Be what is imported as lgpio, on a machine with these chips."""
+        """Make `import lgpio` return this module, on a machine with these chips."""
         patch.setattr(machine, "_numbers", lambda: sorted(self.chips))
         patch.setitem(sys.modules, "lgpio", self)
 
     @property
     def opened(self) -> list[int]:
-        """The chips that are open, as often as they are."""
+        """The numbers of the open chips, once for each open handle."""
         return list(self._handles.values())
 
     def gpiochip_open(self, chip: int) -> int:
@@ -77,13 +80,13 @@ class FakeLgpio(ModuleType):
         return next(reversed(self._handles))
 
     def gpiochip_close(self, handle: int) -> None:
-        """The lines that were claimed through it are free."""
+        """Close a handle and free the lines that were claimed through it."""
         del self._handles[handle]
         for gpio in [gpio for gpio, owner in self._owners.items() if owner == handle]:
             del self._owners[gpio], self.outputs[gpio]
 
     def close_all(self) -> None:
-        """As Linux does for a process that has ended."""
+        """Close every handle, as Linux does when a process ends."""
         for handle in list(self._handles):
             self.gpiochip_close(handle)
 
@@ -114,7 +117,7 @@ class FakeLgpio(ModuleType):
         self.on_output(gpio, level)
 
     def _must_be_the_header(self, handle: int) -> None:
-        """Another chip's lines are inside the machine: switching one could do anything."""
+        """Fail unless this is the pin header's chip: other chips' lines are internal to the Pi."""
         label = self.chips[self._handles[handle]]
         assert label.startswith(("pinctrl-rp1", "pinctrl-bcm")), label
 
@@ -141,7 +144,7 @@ class FakeLgpio(ModuleType):
         return Callback(self, gpio, func)
 
     def move(self, gpio: int, level: int, at: float) -> None:
-        """The line changes, and whoever listens is told, with nanoseconds."""
+        """Set a line's level and call its callback, with the time `at` in nanoseconds."""
         self.levels[gpio] = level
         if gpio in self.alerts and gpio in self.callbacks:
             self.callbacks[gpio](0, gpio, level, int(at * 1e9))

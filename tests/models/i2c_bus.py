@@ -1,7 +1,7 @@
-"""An I2C bus below smbus2: its file is opened, its ioctl calls are understood, as by Linux.
+"""A model of an I2C bus below smbus2: it answers open() and ioctl() as Linux does.
 
-smbus2, luma.core and luma.oled run on top unchanged. All that is in the way of the bytes is here:
-addresses, the switch, and whatever goes wrong on a real wire.
+smbus2, luma.core and luma.oled run on top unchanged. The model includes addresses, the I2C switch
+and the faults of a real wire.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from tests.models.tca9548a import Device, Tca9548a
 I2C_TIMEOUT = 0x0702
 I2C_FUNCTIONS = smbus2.I2cFunc.I2C | smbus2.I2cFunc.SMBUS_EMUL
 MOST_MESSAGES = 42
-LATELY = 2000  # messages that are remembered
-NACK = (errno.EREMOTEIO, errno.EIO)  # which of them depends on the Pi's driver
+LATELY = 2000  # the number of messages that `I2cBus.carried` keeps
+NACK = (errno.EREMOTEIO, errno.EIO)  # the Pi's driver decides which of the two
 
 
 class Patch(Protocol):
-    """pytest's; benchmarks of memory and of time use this without pytest."""
+    """The part of `pytest.MonkeyPatch` that the models need; benchmarks have their own."""
 
     def setattr(self, target: object, name: str, value: object, /) -> None: ...
 
@@ -34,7 +34,10 @@ class Patch(Protocol):
 
 
 class Faults:
-    """What goes wrong, and when. Messages are counted from the next one on."""
+    """The faults of a bus: planned ones, random ones, and a bus that is stuck.
+
+    Planned faults name a message by its number, counted from the next message, which is 0.
+    """
 
     def __init__(self) -> None:
         self.stuck = False
@@ -44,7 +47,7 @@ class Faults:
         self.happened = 0
 
     def nack(self, message: int, after: int = 0) -> None:
-        """Refuse a message after so many bytes of it; 0 is its address."""
+        """Refuse a message after `after` bytes; with 0, refuse its address."""
         self._planned[message] = after
 
     def at_random(self, rng: Random, rate: float) -> None:
@@ -54,7 +57,10 @@ class Faults:
         self.stuck, self.rng, self._planned = False, None, {}
 
     def bytes_let_through(self, length: int) -> int | None:
-        """How many bytes of the next message arrive before it is refused; None is all."""
+        """Return how many bytes of the next message arrive before a fault; None if there is none.
+
+        `length` is the length of the message in bytes.
+        """
         self._planned = {message - 1: after for message, after in self._planned.items()}
         after = self._planned.pop(-1, None)
         if after is None and self.rng is not None and self.rng.random() < self.rate:
@@ -64,7 +70,7 @@ class Faults:
 
 
 class Carried(NamedTuple):
-    """A message that was written, and the chips that heard it."""
+    """A message that was written, and the chips that received it."""
 
     address: int
     content: bytes
@@ -72,9 +78,9 @@ class Carried(NamedTuple):
 
 
 class I2cBus:
-    """The wire with its chips, and the file /dev/i2c-N that leads to it.
+    """An I2C bus with its chips, and its device file /dev/i2c-N.
 
-    A message is acknowledged if any chip that hears it does so: they all pull the same wire down.
+    A message is acknowledged if any chip acknowledges it: they all pull down the same wire.
     """
 
     def __init__(self, number: int = 1) -> None:
@@ -93,9 +99,9 @@ class I2cBus:
         self._files: dict[int, int] = {}
 
     def install(self, patch: Patch) -> None:
-        """Take over the bus's file; every other file stays what it is.
+        """Replace os.open, os.close and ioctl for the bus's device file, and for no other file.
 
-        What an ioctl is given is a number or a structure of C, which says nothing of its types.
+        An ioctl's argument is a number or a C structure, hence the type Any.
         """
         opened, closed, ioctl = os.open, os.close, fcntl.ioctl
 
@@ -122,7 +128,7 @@ class I2cBus:
         self.unplugged.append(device)
 
     def touch_again(self, device: Device) -> None:
-        """Its data or clock wire has contact again; it had its power all the time."""
+        """Reconnect a chip that never lost its power: only its data or clock wire was loose."""
         self.unplugged.remove(device)
 
     def plug_in(self, device: Device, rng: Random) -> None:
@@ -157,7 +163,7 @@ class I2cBus:
         return 0
 
     def _smbus(self, address: int, call: Any) -> None:
-        """The three kinds of SMBus calls that these chips are talked to with."""
+        """Handle the SMBus calls that the drivers of these chips use: quick, byte and block."""
         union = call.data.contents
         reading = call.read_write == smbus2.I2C_SMBUS_READ
         match call.size:
@@ -204,7 +210,7 @@ class I2cBus:
             self._refuse()
         self.bytes += length
         lowest = 0xFF
-        for answer in answers:  # a wire that anybody pulls down is down
+        for answer in answers:  # the wire is low if any chip pulls it down
             lowest &= answer
         return bytes([lowest] * length)
 
@@ -226,7 +232,7 @@ class I2cBus:
         return devices, let_through
 
     def _reachable(self) -> Iterator[tuple[int, Device]]:
-        """Every chip that hears what is sent now, on whatever side of an open channel."""
+        """Yield the connected chips with their addresses, those behind open channels included."""
         for address, device in self.trunk:
             if device not in self.unplugged:
                 yield address, device

@@ -1,7 +1,7 @@
-"""What the OLED controllers have in common: a parser of commands, a memory, a glass to look at.
+"""The common part of the OLED controller models: command parser, display memory and picture.
 
-The glass is seen as a module shows it that is mounted the usual way: upright once the chip has
-been told to turn both its directions around (A1, C8).
+The picture is what a module shows that is mounted the usual way: upright once the driver has
+reversed both scan directions (commands A1 and C8).
 """
 
 from __future__ import annotations
@@ -12,13 +12,16 @@ from typing import ClassVar
 from PIL import Image
 
 WIDTH, HEIGHT, PAGES = 128, 64, 8
-# For each bit of a byte of memory: the pixel that a byte makes.
+# For each bit of a memory byte: the table from the byte to the pixel's brightness.
 _LIT = [bytes(255 if byte >> bit & 1 else 0 for byte in range(256)) for bit in range(8)]
 _INVERTED = bytes(range(255, -1, -1))
 
 
 class Oled:
-    """A chip behind its data/command line. A command may end in a later transfer than it began."""
+    """An OLED controller after its data/command line is decoded.
+
+    A command can start in one transfer and end in a later one.
+    """
 
     columns = WIDTH  # of memory
     first_visible = 0  # the column of memory that is leftmost on the glass
@@ -27,16 +30,16 @@ class Oled:
     fastest_clock = 10_000_000  # in Hz, on SPI
 
     def __init__(self) -> None:
-        self.switched = 0  # how often it was switched on or off by a command: it can be seen
+        self.switched = 0  # how often a command switched it on or off: each time is visible
         self.power_cycle(Random(0))
 
     def power_cycle(self, rng: Random) -> None:
-        """Power was lost: memory is what it happens to be, all else as after a reset."""
+        """Lose and regain power: memory has random content, the rest is as after a reset."""
         self.memory = [bytearray(rng.randbytes(self.columns)) for _ in range(PAGES)]
         self.reset()
 
     def reset(self) -> None:
-        """Its reset line was low: memory is left alone."""
+        """Reset the chip, as its reset line does: memory keeps its content."""
         self.commands: list[tuple[int, ...]] = []
         self.unknown: list[int] = []
         self._pending: list[int] = []
@@ -92,7 +95,7 @@ class Oled:
             case 0xDA:
                 self.com_pins = given[0]
             case 0xD5 | 0xD9 | 0xDB | 0xE3:
-                pass  # timing, voltages, nothing
+                pass  # timing, voltages and no-operation
             case _ if 0x00 <= command <= 0x0F:
                 self.column = self.column & 0xF0 | command
             case _ if 0x10 <= command <= 0x1F:
@@ -107,14 +110,14 @@ class Oled:
                 self.unknown.append(command)
 
     def picture(self) -> Image.Image:
-        """What somebody sees who looks at the glass."""
+        """Return the picture that the glass shows."""
         if not self.lit:
             return Image.new("1", (WIDTH, HEIGHT))
         pixels = b"".join(self._line(y) for y in range(HEIGHT))
         return Image.frombytes("L", (WIDTH, HEIGHT), pixels).convert("1", dither=Image.Dither.NONE)
 
     def _line(self, y: int) -> bytes:
-        """A byte for each pixel: 255 is lit."""
+        """Return a line of the glass, one byte per pixel: 255 if it is lit, else 0."""
         row = self._row_behind(y)
         if row is None:
             return bytes(WIDTH)
@@ -124,24 +127,24 @@ class Oled:
         return line.translate(_INVERTED) if self.inverted else line
 
     def _row_behind(self, y: int) -> int | None:
-        """The row of memory that a line of the glass shows; none shows nothing."""
+        """Return the row of memory that a line of the glass shows, or None if it stays dark."""
         line = y if self.rows_turned else HEIGHT - 1 - y
-        if not self.com_pins & 0x10:  # lines driven in another order than the glass has them
+        if not self.com_pins & 0x10:  # lines are driven in another order than the glass has
             line = line // 2 if line % 2 == 0 else HEIGHT // 2 + line // 2
         if line >= self.lines:
             return None
         return (line + self.start_line + self.offset) % HEIGHT
 
     def _visible(self, page: int) -> bytes:
-        """The bytes of a page that the glass shows, from the left."""
+        """Return the bytes of a page that the glass shows, from left to right."""
         shown = bytes(self.memory[page][self.first_visible :][:WIDTH])
         return shown if self.columns_turned else shown[::-1]
 
 
 class OnI2c:
-    """An OLED chip's I2C side: control bytes say what the bytes after them are.
+    """An OLED chip's I2C interface: control bytes say whether commands or data follow.
 
-    When it is read it gives its status, as modules with an SSD1306 or SH1106 were seen to do.
+    A read returns the chip's status. Modules with an SSD1306 or SH1106 were observed to do so.
     """
 
     def __init__(self, chip: Oled) -> None:
@@ -165,7 +168,7 @@ class OnI2c:
             self._control_next = self._one_only
 
     def read(self) -> int | None:
-        """The byte that is read; None if it does not even acknowledge that."""
+        """Return the byte that the chip answers, or None if it does not acknowledge the read."""
         return self.chip.status
 
     def power_cycle(self, rng: Random) -> None:
@@ -173,9 +176,10 @@ class OnI2c:
 
 
 class ByTheBook(OnI2c):
-    """Read, it gives what was written last: status after commands, memory after data.
+    """An I2C interface as in the data sheets: a read depends on the last write.
 
-    So say the data sheets: "according to the D/C bit sent during the last write access".
+    A read returns the status after a command and memory after data, "according to the D/C bit
+    sent during the last write access".
     """
 
     def power_cycle(self, rng: Random) -> None:
@@ -189,14 +193,14 @@ class ByTheBook(OnI2c):
 
 
 class Mute(OnI2c):
-    """Takes everything, but cannot be read: its line for answers ends at the acknowledgement."""
+    """An I2C interface that acknowledges writes but cannot be read."""
 
     def read(self) -> int | None:
         return None
 
 
 class Constant(OnI2c):
-    """Answers the same whatever it was told: copies of the chips do, with a byte of their own."""
+    """An I2C interface that answers every read with the same byte, as clones of the chips do."""
 
     byte = 0xFF
 

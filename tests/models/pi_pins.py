@@ -1,4 +1,4 @@
-"""A Pi for gpiozero: its own LGPIOFactory, with the library below it replaced."""
+"""Run gpiozero's own LGPIOFactory on a modelled Raspberry Pi."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ PI_3 = 0xA02082
 
 def install_pins(lines: FakeLgpio, patch: pytest.MonkeyPatch) -> FakeLgpio:
     lines.install(patch)
-    sys.modules.pop("gpiozero.pins.lgpio", None)  # it may know an earlier one
+    sys.modules.pop("gpiozero.pins.lgpio", None)  # it may have imported an earlier fake lgpio
     patch.setattr(local, "get_pi_revision", lambda: PI_3)
     return lines

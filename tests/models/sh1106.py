@@ -1,7 +1,7 @@
-"""The SH1106: 132 columns of which a module shows the middle 128, and page addressing only.
+"""A model of the SH1106: 132 columns, of which modules show the middle 128; page addressing only.
 
-The SSD1306's commands for windows are nothing to it, and what was meant as their values it takes
-for commands: that is the garbage that people see who have the wrong driver.
+It does not have the SSD1306's window commands and takes their parameters for commands. With the
+wrong driver, that is why a display shows garbage.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ class Sh1106(Oled):
 
     def obey(self, command: int, *given: int) -> None:
         if command in (0xAD, 0xE0, 0xEE) or 0x30 <= command <= 0x33:
-            return  # converter, read-modify-write, pump voltage
+            return  # DC-DC converter, read-modify-write, pump voltage
         super().obey(command, *given)
 
     def data(self, byte: int) -> None:
-        """The column counts up to the last one and stays there; the page never changes."""
+        """Write a byte and advance the column, which stops after the last; the page stays."""
         if self.column < self.columns:
             self.memory[self.page][self.column] = byte
             self.column += 1

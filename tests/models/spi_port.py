@@ -1,8 +1,11 @@
-"""What is imported as spidev, and the lines that a display on SPI has beside the port's own.
+"""A model of the spidev library and of a display's SPI side, with its D/C and reset lines.
 
-A chip hears what is clocked in while its select line is low, takes each byte for a command or for
-pixels as its D/C line says, and is nothing at all before its reset line was low once: so say the
-data sheets of all three. There is no way back.
+After the data sheets of all three controllers:
+
+- A chip receives bytes only while its select line is low.
+- The D/C line says whether a byte is a command or pixels.
+- A chip ignores everything until its reset line has been low once.
+- The host cannot read from it.
 """
 
 from __future__ import annotations
@@ -18,12 +21,15 @@ from tests.models.fake_lgpio import FakeLgpio
 from tests.models.i2c_bus import Patch
 from tests.models.oled import Oled
 
-LONGEST_WRITE = 4096  # bytes; what spidev takes at once
-TRANSFER_SECONDS = 0.000_1  # what a transfer costs on a small Pi, beside its bytes
+LONGEST_WRITE = 4096  # the most bytes that spidev accepts in one call
+TRANSFER_SECONDS = 0.000_1  # the fixed cost of a transfer on a small Pi
 
 
 class OnSpi:
-    """An OLED chip with its lines; without one for resetting, its module does that by itself."""
+    """An OLED chip on SPI with its D/C and reset lines.
+
+    Without a reset line (`reset_pin` is None), the module resets the chip at power-up.
+    """
 
     def __init__(self, chip: Oled, dc_pin: int, reset_pin: int | None) -> None:
         self.chip = chip
@@ -37,7 +43,7 @@ class OnSpi:
         self._awake = self._reset_pin is None
 
     def line(self, gpio: int, level: int) -> None:
-        """A line of the header changes."""
+        """React to a change of a header line."""
         if not self.plugged:
             return
         if gpio == self._dc_pin:
@@ -49,7 +55,7 @@ class OnSpi:
             self._held, self._awake = False, True
 
     def hear(self, byte: int, clock: int) -> None:
-        """A byte is clocked in while it is selected; at too fast a clock it is lost."""
+        """Receive a byte while selected; if the clock (in Hz) is too fast, the byte is lost."""
         if self.plugged and self._awake and clock <= self.chip.fastest_clock:
             take = self.chip.data if self._is_data else self.chip.command
             take(byte)
@@ -60,13 +66,13 @@ class OnSpi:
 
 
 class SpiPorts(ModuleType):
-    """The library spidev, and what is connected to each of its devices."""
+    """The `spidev` module, with the display that is connected to each device."""
 
     def __init__(self, lines: FakeLgpio) -> None:
         super().__init__("spidev")
         lines.on_output = self._line
         self.connected: dict[tuple[int, int], OnSpi] = {}  # by port and device
-        self.refusals = 0  # how often there is no port as yet
+        self.refusals = 0  # how many times opening a port still fails
         self.error = errno.ENOENT
         self.opened: list[SpiDevice] = []
         self.bytes = 0
@@ -84,12 +90,12 @@ class SpiPorts(ModuleType):
 
 
 class SpiDevice:
-    """A file /dev/spidevN.M."""
+    """A device file /dev/spidevN.M."""
 
     def __init__(self, ports: SpiPorts) -> None:
         self._ports = ports
         self.place: tuple[int, int] | None = None
-        self.max_speed_hz = 125_000_000  # what the Pi does unless told
+        self.max_speed_hz = 125_000_000  # the Pi's default
 
     def open(self, port: int, device: int) -> None:
         if self._ports.refusals > 0 or (port, device) not in self._ports.connected:
@@ -99,7 +105,7 @@ class SpiDevice:
         self._ports.opened.append(self)
 
     def writebytes(self, content: list[int]) -> None:
-        """The kernel pulls this device's select line down meanwhile, and no other's."""
+        """Send bytes to this device only: the kernel holds its select line low meanwhile."""
         assert self.place is not None, "not open"
         if len(content) > LONGEST_WRITE:
             raise OverflowError(f"Argument list size exceeds {LONGEST_WRITE} bytes.")
@@ -109,14 +115,14 @@ class SpiDevice:
             self._ports.connected[self.place].hear(byte, self.max_speed_hz)
 
     def close(self) -> None:
-        """As spidev does, once more does no harm."""
+        """Close the device; as with spidev, closing it again is harmless."""
         self.place = None
         if self in self._ports.opened:
             self._ports.opened.remove(self)
 
 
 def install_display(chip: Oled, patch: Patch, dc_pin: int = 24, reset_pin: int = 25) -> SpiPorts:
-    """A display on the first port, on the lines that the settings have by default."""
+    """Connect a display to the first SPI port, by default on the default settings' lines."""
     lines = FakeLgpio()
     ports = SpiPorts(lines)
     ports.connected[0, 0] = OnSpi(chip, dc_pin, reset_pin)

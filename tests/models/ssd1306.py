@@ -1,4 +1,4 @@
-"""The SSD1306 and its larger brother SSD1309: 128 columns, three ways of counting on."""
+"""Models of the SSD1306 and the larger SSD1309: 128 columns and three addressing modes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Ssd1306(Oled):
 
     @property
     def lit(self) -> bool:
-        """Without its charge pump a module has no voltage to light anything."""
+        """Whether the glass is lit; without its charge pump the module has no voltage for it."""
         return self.on and self.pump
 
     def obey(self, command: int, *given: int) -> None:
@@ -49,21 +49,24 @@ class Ssd1306(Oled):
             case 0x8D:
                 self.pump = bool(given[0] & 0x04)
             case 0x2E:
-                pass  # scrolling stops; it never began
+                pass  # stop scrolling, which the model does not have
             case _ if command <= 0x1F or 0xB0 <= command <= 0xB7:
                 self._place_in_page(command)
             case _:
                 super().obey(command, *given)
 
     def _place_in_page(self, command: int) -> None:
-        """These commands count in page addressing only."""
+        """Obey a command that sets the page or the column, which works in page mode only."""
         if self.mode == PAGE:
             super().obey(command)
             self.column &= 0x7F
             self._page_start = self.column
 
     def data(self, byte: int) -> None:
-        """A turned column order changes where later bytes go, not those that are there."""
+        """Write a byte and advance the address as the addressing mode says.
+
+        A reversed column order affects bytes written later, not those already in memory.
+        """
         column = self.column if self.columns_turned else WIDTH - 1 - self.column
         self.memory[self.page][column] = byte
         if self.mode == PAGE:
@@ -86,11 +89,11 @@ class Ssd1306(Oled):
             also()
 
     def _visible(self, page: int) -> bytes:
-        return bytes(self.memory[page])  # turned around when it was written
+        return bytes(self.memory[page])  # `data` has reversed the columns already
 
 
 class Ssd1309(Ssd1306):
-    """Has no pump (its module brings the voltage), but a lock for its commands."""
+    """An SSD1309: it has a command lock but no pump, as its module supplies the voltage."""
 
     identity = 0x07
     parameters: ClassVar = {**Ssd1306.parameters, 0xFD: 1}

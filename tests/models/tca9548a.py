@@ -1,4 +1,4 @@
-"""The TCA9548A: a switch that connects any of its eight channels to the bus."""
+"""A model of the TCA9548A, an I2C switch that connects any of its eight channels to the bus."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ class Device(Protocol):
     def start(self) -> None: ...
     def write(self, byte: int) -> None: ...
     def read(self) -> int | None:
-        """None: it does not acknowledge that it is read."""
+        """Return the byte that the chip answers, or None if it does not acknowledge the read."""
 
     def power_cycle(self, rng: Random) -> None: ...
 
 
 class Tca9548a:
-    """The last byte written is the control register: a bit for each channel."""
+    """A TCA9548A: the last byte written is its control register, with one bit per channel."""
 
     def __init__(self) -> None:
         self.control = 0

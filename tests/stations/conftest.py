@@ -22,7 +22,7 @@ FLAGS = [
     "--disable-sync",
     "--hide-scrollbars",
     "--force-color-profile=srgb",
-    # A mouse, as laptops have: without one no page shows which letters are its keys.
+    # Simulate a mouse, as laptops have: without it, pages don't show their keyboard letters.
     "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
     "--remote-debugging-port=0",
 ]
@@ -40,7 +40,7 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with Popen(words, stderr=PIPE, text=True) as process:
         assert process.stderr is not None
         told = next(line for line in process.stderr if line.startswith("DevTools listening on"))
-        rest = Thread(target=process.stderr.read)  # or it would stop at a full pipe
+        rest = Thread(target=process.stderr.read)  # or Chromium would block on a full pipe
         rest.start()
         yield told.split()[-1]
         process.terminate()

@@ -1,4 +1,4 @@
-"""Every kind of station behind one interface, for the tests that all of them have to pass."""
+"""Adapters that give every kind of station one interface, for tests that all must pass."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ soft3 = 8
 
 
 class StationKind(Protocol):
-    """A station at a host: its keys, and what is to be seen there."""
+    """A station at a host: press its keys, and read what it shows."""
 
     station: str
-    holds_keys: bool  # whether it tells when a key is let go
+    holds_keys: bool  # whether it reports key releases
 
     async def open(self, host: Host, patch: pytest.MonkeyPatch) -> None: ...
 
@@ -73,7 +73,7 @@ class StationKind(Protocol):
 
 
 class OnWires:
-    """An OLED on an I2C bus, keys on pins."""
+    """A wired station: an OLED on an I2C bus and keys on pins."""
 
     holds_keys = True
 
@@ -104,7 +104,7 @@ class OnWires:
         return self._wiring.glass(self.station)
 
     async def cut(self) -> None:
-        """The cable is pulled out."""
+        """Pull out the cable, and wait until that is noticed."""
         self._wiring.i2c.trunk.clear()
         for _ in range(20):
             self._wiring.now += 0.3
@@ -117,7 +117,7 @@ class OnWires:
 
 
 class OnAPage:
-    """A page in a browser, by its socket."""
+    """A page in a browser, simulated by a WebSocket client."""
 
     holds_keys = True
 
@@ -148,7 +148,7 @@ class OnAPage:
         await (await self._client.ping())
 
     async def shown(self) -> bytes:
-        """The last picture that has come, and none is on its way."""
+        """Return the last picture received, once no other is on its way."""
         for text in await arrived(self._client):
             self._take(text)
         return self._picture
@@ -170,7 +170,7 @@ class OnAPage:
 
 
 class InATerminal:
-    """Braille and keyboard, on a pty; Look lets itself go."""
+    """A terminal on a pty, with Braille pictures and a keyboard; it releases Look itself."""
 
     station = TABLE
     holds_keys = False
@@ -198,7 +198,7 @@ class InATerminal:
         await self._reading()
 
     async def _reading(self) -> None:
-        """Until the keyboard has been read: a pty takes its time."""
+        """Wait until the terminal has read the keyboard: a pty takes some time."""
         before = self._reads
         while self._reads == before:
             await asyncio.sleep(0.001)
@@ -227,14 +227,14 @@ class InATerminal:
 
 
 class OnAPod:
-    """The real program of a pod on a real MicroPython, at the other end of a serial line."""
+    """A pod on a serial line, running the real firmware on a real MicroPython."""
 
     station = SEAT
     holds_keys = True
 
     async def open(self, host: Host, patch: pytest.MonkeyPatch) -> None:
         self._host = host
-        async with AsyncExitStack() as stack:  # what can't be opened leaves nothing behind
+        async with AsyncExitStack() as stack:  # closes what was opened if a later step fails
             self._pod = stack.enter_context(SimulatedPod(Board(pod_id=pod_id(0))))
             seating = Seating(host, Remembered({pod_id(0): 0}))
             keeper = PodKeeper(host, seating, lambda: [self._pod.port], every=0.005)
@@ -254,7 +254,7 @@ class OnAPod:
         await self._moved(key, self._pod.release)
 
     async def _moved(self, key: Key, move: Callable[[int], None]) -> None:
-        """Until the host has heard of it."""
+        """Press or release a key, and wait until the host has handled it."""
         heard = 0
         handle = self._host.handle
 

@@ -1,4 +1,4 @@
-"""A table behind its web server, in a thread of its own, for tests to look into."""
+"""A table with a real web server, in its own thread, for tests to connect to and inspect."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from triqueta.table.table import Table
 
 T = TypeVar("T")
 NO_BEAT = 3600.0
-"""A heart that beats so seldom takes nobody for gone who is slow to answer."""
+"""Seconds between heartbeats, so that the server never drops a page that is slow to answer."""
 PATIENCE = 60  # seconds; only a failing test waits so long
-TURNS_TO_GET_IN = 5  # of the loop, from being accepted to having a handler; two are needed
+TURNS_TO_GET_IN = 5  # turns of the loop until an accepted client has a handler; it needs two
 
 
 class LiveTable:
-    """Starts with `with`, on a free port; `ask` runs something where the table lives."""
+    """A context manager that serves a table on a free port; `ask` runs code in its thread."""
 
     def __init__(
         self,
@@ -61,8 +61,11 @@ class LiveTable:
         self._listening = await self.server.start(self._listen_at)
 
     async def _stop(self) -> None:
-        """Nobody is let in any more, and whoever has just been has a handler, before the server
-        is closed: it waits for handlers, and leaves open whom it does not know yet."""
+        """Refuse new clients, wait until every accepted one has a handler, and close the server.
+
+        The server waits for its handlers when it closes, but would leave a connection open that
+        does not have one yet.
+        """
         with patch.object(self.server.limiter, "let_in", return_value=False):
             for _ in range(TURNS_TO_GET_IN):
                 await asyncio.sleep(0)
@@ -73,12 +76,12 @@ class LiveTable:
         return self._loop.time() + self._ahead
 
     def pass_time(self, seconds: float) -> None:
-        """Put the table's clock forward, so that nobody has to wait."""
+        """Put the table's clock forward, so that the test does not have to wait."""
         self._ahead += seconds
 
     @contextmanager
     def standing_still(self) -> Iterator[None]:
-        """The program hangs: nothing is answered, and nothing is closed."""
+        """Make the program hang: it neither answers nor closes a connection."""
         hangs, goes_on = threading.Event(), threading.Event()
 
         def hang() -> None:
@@ -110,8 +113,10 @@ class LiveTable:
 
 
 def set_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This machine is 127.0.0.1 alone; the rest of 127.0.0.0/8, which tests can connect from, is
-    a network."""
+    """Treat only 127.0.0.1 as this machine, and the rest of 127.0.0.0/8 as a network.
+
+    Tests can connect from any of these addresses.
+    """
     for module in (server, limits):
         monkeypatch.setattr(module, "is_loopback", "127.0.0.1".__eq__)
 
@@ -119,7 +124,7 @@ def set_apart(monkeypatch: pytest.MonkeyPatch) -> None:
 async def ask_http(
     port: int, *pieces: str, address: str = "127.0.0.1", source: str = "127.0.0.1"
 ) -> bytes:
-    """All that is answered to a request, which may be sent in pieces."""
+    """Send a request, possibly in pieces, and return the complete answer."""
     reader, writer = await asyncio.open_connection(address, port, local_addr=(source, 0))
     try:
         for piece in pieces:
@@ -133,13 +138,15 @@ async def ask_http(
 
 
 async def arrived(client: ClientConnection) -> list[str]:
-    """All that a server in the same loop has sent by now. Round trips make sure of it: what a
-    task has to send goes before the second answer."""
+    """Return all messages that a server in the same loop has sent until now.
+
+    Round trips make sure of it: a task's messages are sent before the second answer.
+    """
     for _ in range(3):
         await (await client.ping())
     got: list[str] = []
     with suppress(TimeoutError):
         while True:
-            async with asyncio.timeout(0):  # what is there is got all the same
+            async with asyncio.timeout(0):  # messages that have arrived are received anyway
                 got.append(str(await client.recv()))
     return got

@@ -1,4 +1,4 @@
-"""A table with its pods' keeper in an event loop; and pods of our own making for its ports."""
+"""A table with its pod keeper in an event loop, and several kinds of test pods for its ports."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def pod_id(number: int) -> str:
 
 
 class Remembered:
-    """What the journal is to the pods' seats."""
+    """A stand-in for the part of the journal that remembers the pods' seats."""
 
     def __init__(self, seats: dict[str, int]) -> None:
         self.seats = seats
@@ -43,7 +43,7 @@ class Remembered:
 
 
 class PodTable:
-    """The table's clock stands still unless it is moved; the lines have the real one."""
+    """A table with pods. Its clock only advances when a test moves it; the lines use real time."""
 
     def __init__(self, table: Table, remembered: dict[str, int] | None = None) -> None:
         self.table = table
@@ -76,11 +76,11 @@ class PodTable:
         await until(lambda: {*seats} == {s for s in range(5) if self.table.has_station(s)})
 
     async def shows(self, seat: int, display: SeenDisplay) -> None:
-        """Until a pod shows what its seat should: on a busy machine it may leave and come back."""
+        """Wait until a pod shows its seat's picture; on a busy machine it may leave and return."""
         await until(lambda: self.table.has_station(seat) and display.picture == self.meant(seat))
 
     async def settled(self) -> None:
-        """Every pod that is there shows what it should."""
+        """Wait until every connected pod shows its current picture."""
         await until(
             lambda: all(
                 pod.line.link.agreed for pod in self.keeper.pods.values() if pod.hello is not None
@@ -95,7 +95,7 @@ async def until(reached: Callable[[], bool], seconds: float = PATIENCE) -> None:
 
 
 class Simulated:
-    """Simulated pods at a table, by their seats; the pods have their seats already."""
+    """Simulated pods at a table that already have their seats."""
 
     def __init__(self, table: Table, seats: Iterable[int]) -> None:
         seats = tuple(seats)
@@ -125,11 +125,11 @@ class Simulated:
         self._name_ports()
 
     async def tap(self, station: str, key: Key) -> None:
-        """Press and release a key; every pod shows what it should after each of both."""
+        """Press and release a key, and check every pod's picture after each."""
         seat = self.at.table.stations[station].seat
         await self._change(seat, key, down=True)
         if any(station.looking for station in self.at.table.stations.values()):
-            self.at.now += 1.0  # nobody reads a tile in a tenth of a second
+            self.at.now += 1.0  # players need time to read a tile
         await self._change(seat, key, down=False)
 
     async def _change(self, seat: int | None, key: Key, *, down: bool) -> None:
@@ -151,7 +151,10 @@ class Simulated:
         await self.check()
 
     async def check(self) -> None:
-        """A pod that got no time from a busy machine for two seconds is away, and soon back."""
+        """Check that every pod shows its picture.
+
+        On a busy machine, a pod that does not run for two seconds counts as gone; it soon returns.
+        """
         await self.at.settled()
         with suppress(TimeoutError):
             await until(self._all_seated)
@@ -164,7 +167,7 @@ class Simulated:
 
 
 class PtyPod:
-    """The firmware's end of a line on CPython, in the test's own loop: for lines of any kind."""
+    """The firmware's link code on CPython, in the test's event loop, at the end of a pty."""
 
     def __init__(self, number: int = 0) -> None:
         self._loop = asyncio.get_running_loop()

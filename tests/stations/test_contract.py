@@ -1,4 +1,4 @@
-"""What every kind of station has to do, whatever it is made of."""
+"""Tests that every kind of station must pass."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class NotingTable(Table):
 
 
 class Bench:
-    """A station of some kind at a table in the middle of a game, whose time stands still.
+    """A station at a table in the middle of a game, with a clock that only the test moves.
 
-    Its disk is quick, until it is slow.
+    Its disk is fast until `slow_down` is called.
     """
 
     def __init__(self, kind: StationKind, play: AnySession) -> None:
@@ -56,10 +56,10 @@ class Bench:
         self.now = 0.0
         self.disk = SlowDisk()
         self.host = Host(self.table, clock=lambda: self.now, journal=self.disk)
-        self.host.down(TABLE, Key.PETAL1)  # go on
+        self.host.down(TABLE, Key.PETAL1)  # resume the game
 
     def slow_down(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Have the disk save when the test says so; a save takes long from its beginning."""
+        """Let the disk save only when the test says so, and count every save as a long one."""
         self.host._turns.saver = self.disk
         monkeypatch.setattr(host_module, "HIDE_SECONDS", 0.0)
 
@@ -70,7 +70,7 @@ class Bench:
 
     @property
     def meant(self) -> bytes:
-        """What the table says that this station shows."""
+        """Return the picture that this station should show."""
         return picture(self.table.frames()[self.kind.station]).tobytes()
 
 
@@ -92,7 +92,7 @@ def a_tile_put_down() -> AnySession:
 
 
 def a_hand_to_look_at() -> AnySession:
-    """Ettana, before the first roll of a turn."""
+    """Return a game of Ettana before the first roll of a turn."""
     play = TESTED["ettana"].play(2, seed=2)
     while play.chance() is not None or play.moves(play.current_player or 0)[0].startswith("@"):
         play.apply(play.chance() or play.moves(play.current_player or 0)[0])
@@ -110,7 +110,7 @@ SECRETS = (two_tiles_drawn, a_card_to_play)
 
 @pytest.fixture(params=[*SECRETS, a_tile_put_down, a_hand_to_look_at])
 def play(request: pytest.FixtureRequest) -> Iterator[AnySession]:
-    """In the middle of a game: the house's own, one from outside, and guests of the house."""
+    """A session in the middle of a game: built-in games, and one installed as a plug-in."""
     with guests():
         yield request.param()
 
@@ -165,7 +165,7 @@ def test_every_key_arrives_under_its_name_down_and_up(on_bench: OnBench) -> None
     on_bench(test)
 
 
-def test_after_every_key_it_shows_what_the_table_says(on_bench: OnBench) -> None:
+def test_after_every_key_it_shows_its_frame(on_bench: OnBench) -> None:
     async def test(bench: Bench) -> None:
         rng, pictures = Random(4), set()
         for _ in range(budget(40, least=20)):
@@ -183,8 +183,8 @@ def test_after_every_key_it_shows_what_the_table_says(on_bench: OnBench) -> None
 
 
 @pytest.mark.parametrize("play", SECRETS, indirect=True)
-def test_what_has_just_come_up_at_a_seat_is_not_decided_about(on_bench: OnBench) -> None:
-    """The table itself shows nothing before somebody looks, so its keys need not wait."""
+def test_a_seat_cannot_decide_about_a_picture_it_has_just_received(on_bench: OnBench) -> None:
+    """The table shows nothing secret before a player looks, so its keys need not wait."""
 
     async def test(bench: Bench) -> None:
         decided: list[bool] = []
@@ -202,7 +202,7 @@ def test_what_has_just_come_up_at_a_seat_is_not_decided_about(on_bench: OnBench)
 
 
 @pytest.mark.parametrize("play", [a_robots_turn], indirect=True)
-def test_what_a_robot_did_is_shown_and_a_key_goes_on(on_bench: OnBench) -> None:
+def test_a_robots_move_is_shown_and_a_key_continues(on_bench: OnBench) -> None:
     async def test(bench: Bench) -> None:
         thinking = await bench.kind.shown()
         request = bench.table.robots.request()
@@ -223,7 +223,7 @@ def test_what_a_robot_did_is_shown_and_a_key_goes_on(on_bench: OnBench) -> None:
 def test_hiding_a_secret_never_waits_for_the_disk(
     on_bench: OnBench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At the table Look is let go, at a seat its tile is put down, and the disk is slow."""
+    """With a slow disk, release Look at the table, or put down the tile at a seat."""
 
     async def test(bench: Bench) -> None:
         before = await bench.kind.shown()
@@ -238,7 +238,7 @@ def test_hiding_a_secret_never_waits_for_the_disk(
             bench.host.keep(lambda: None)
             if bench.kind.holds_keys:
                 await bench.kind.up(Key.SOFT2)
-            else:  # in a terminal, which lets go by itself
+            else:  # a terminal, which releases keys itself
                 bench.host.up(TABLE, Key.SOFT2)
         else:
             secret, hidden = before, picture(Frame(SAVING_SCREEN, Language.ENGLISH)).tobytes()
@@ -288,7 +288,7 @@ def test_a_seat_that_is_cut_off_is_gone_and_the_table_never_is(on_bench: OnBench
         await bench.kind.cut()
         bench.host.handle(Tick(bench.now))
         assert (bench.kind.station in bench.table.stations) == (bench.kind.station == TABLE)
-        bench.host.down(TABLE, Key.SOFT3)  # and the game goes on
+        bench.host.down(TABLE, Key.SOFT3)  # the game continues
         assert bench.table.stations[TABLE].pages
 
     on_bench(test)

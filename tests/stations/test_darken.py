@@ -1,4 +1,4 @@
-"""A table whose process was killed: a small program makes every display dark."""
+"""Tests of the small program that darkens every display after the table's process was killed."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ NOT_LOADED = {"PIL", "asyncio", "gpiozero", "luma", "platformdirs", "sqlite3", "
 
 
 class DeadTable:
-    """The device after its process was killed in the middle of a picture, with a secret on it."""
+    """The device after its process was killed while it sent a picture with a secret."""
 
     def __init__(self, patch: pytest.MonkeyPatch, folder: Path, settings: str) -> None:
         self._patch = patch
@@ -105,7 +105,7 @@ def test_a_wrong_driver_does_no_harm(
 
 
 @pytest.mark.parametrize("settings", [SEATS, BUILDS["I2C, behind the switch"]])
-def test_while_the_machine_goes_off_the_table_goes_on_saying_when_to_unplug(
+def test_during_power_off_the_table_keeps_saying_when_to_unplug(
     settings: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     table = DeadTable(monkeypatch, tmp_path, settings)
@@ -145,7 +145,7 @@ def test_a_missing_display_does_not_affect_the_others(
     table = DeadTable(monkeypatch, tmp_path, SEATS)
     table.wiring.i2c.unplug(table.wiring.on_i2c(seat_station(2)))
     table.darken()
-    assert table.wiring.lit == {seat_station(2)}  # which cannot hear of it
+    assert table.wiring.lit == {seat_station(2)}  # which cannot receive the command
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 1
     assert told[0].startswith("cannot switch off the display of seat3: ")
@@ -162,7 +162,7 @@ def test_a_bus_that_hangs_is_given_up_in_time(
     assert table.wiring.now - before < darken.MOST_SECONDS / 2
 
 
-def test_it_ends_by_itself_whatever_hangs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_it_ends_even_if_a_display_hangs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     table = DeadTable(monkeypatch, tmp_path, "")
     alarms: list[int] = []
     monkeypatch.setattr(signal, "alarm", alarms.append)

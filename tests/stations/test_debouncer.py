@@ -1,4 +1,4 @@
-"""One press, one event: recorded and random bouncing, lost and late edges."""
+"""Tests that each key press gives one event, with bouncing contacts and lost or late edges."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from triqueta.stations.keys import INTERVAL, RECHECK, SPIKE, Debouncer
 MS = 0.001
 DOWN, UP = True, False
 
-# Edges of real kinds of switches, in milliseconds from the first contact; each edge turns the
-# level over. A press has an odd number of edges, and so has a release.
+# Edges recorded from real switches, in milliseconds from the first contact. Each edge toggles the
+# level, so a press and a release each have an odd number of edges.
 PRESSES: dict[str, list[float]] = {
     "clean": [0],
     "tactile switch": [0, 0.3, 0.5, 1.1, 1.2, 2.8, 2.9],
@@ -35,7 +35,7 @@ RELEASES: dict[str, list[float]] = {
 
 
 class Wire:
-    """A key's line over time, and a debouncer that listens to it like a driver would."""
+    """A key's line over time, and a debouncer that receives its edges as from a driver."""
 
     def __init__(self, edges: Sequence[float], lost: Iterable[int] = ()) -> None:
         """`lost` are the positions of edges that never arrive."""
@@ -69,7 +69,7 @@ def at_times(start: float, bounces: Sequence[float]) -> list[float]:
 
 
 def check_taps(edges: Sequence[float], taps: Sequence[tuple[float, float]]) -> None:
-    """Each tap is one down and one up, in time."""
+    """Check that each tap gives one down and one up event, each in time."""
     events = Wire(edges).run(until=edges[-1] + 10)
     assert [change for change, _ in events] == [DOWN, UP] * len(taps)
     for (_, down), (_, up), (pressed, released) in zip(
@@ -87,13 +87,13 @@ def test_recorded_bounces(press: str, release: str, length: int) -> None:
     check_taps(edges, [(1, 1 + length * MS)])
 
 
-def test_a_clean_press_is_told_after_a_millisecond_and_so_is_its_release() -> None:
+def test_a_clean_press_and_its_release_are_each_reported_after_a_millisecond() -> None:
     assert Wire([1, 1.5]).run(until=9) == [(DOWN, 1 + SPIKE), (UP, 1.5 + SPIKE)]
 
 
 @st.composite
 def _bounces(draw: st.DrawFn) -> list[float]:
-    """The edges of one press or release: an odd number, all within 10 ms."""
+    """Draw the edges of one press or release: an odd number, all within 10 ms."""
     gaps = draw(st.lists(st.floats(0.01, 6), max_size=30))
     edges = [0.0]
     for gap in gaps:
@@ -126,7 +126,7 @@ def test_random_taps_one_press_one_event_none_lost_none_late(
     st.lists(st.floats(0.05, 30), min_size=1, max_size=40),
     st.sets(st.integers(0, 39)),
 )
-def test_whatever_edges_are_lost_the_key_ends_as_the_contact_is(
+def test_with_any_lost_edges_the_key_ends_in_the_contacts_state(
     gaps: list[float], lost: set[int]
 ) -> None:
     edges = [1.0]
@@ -136,7 +136,7 @@ def test_whatever_edges_are_lost_the_key_ends_as_the_contact_is(
     changes = [change for change, _ in wire.run(until=edges[-1] + 2 * RECHECK)]
     assert all(one is not other for one, other in pairwise(changes))
     state, contact = (changes or [UP])[-1], wire.level(edges[-1])
-    if contact is UP or len(edges) - 1 not in lost:  # a press that nobody heard of may be missed
+    if contact is UP or len(edges) - 1 not in lost:  # a press may be missed with its edge
         assert state is contact
 
 
@@ -155,12 +155,12 @@ def test_a_press_whose_last_edge_is_lost_while_bouncing_is_found_soon() -> None:
 
 
 @pytest.mark.parametrize("width", [0.01, 0.2, 0.9])
-def test_a_spark_on_the_wire_is_no_press(width: float) -> None:
+def test_a_spike_on_the_wire_is_not_a_press(width: float) -> None:
     assert Wire([1, 1 + width * MS]).run(until=9) == []
 
 
 @pytest.mark.parametrize("width", [0.01, 0.2, 0.9])
-def test_a_spark_does_not_let_go_of_a_held_key(width: float) -> None:
+def test_a_spike_does_not_release_a_held_key(width: float) -> None:
     edges = [1, 2, 2 + width * MS, 3]
     assert [change for change, _ in Wire(edges).run(until=9)] == [DOWN, UP]
 
@@ -177,13 +177,13 @@ def test_edges_that_arrive_together_after_a_pause_of_the_program() -> None:
 def test_an_edge_that_comes_after_the_level_has_been_read_still_counts() -> None:
     debouncer = Debouncer()
     debouncer.edge(DOWN, 1.000)
-    assert debouncer.settle(UP, 1.030) is None  # the program was busy, and the edge is on its way
+    assert debouncer.settle(UP, 1.030) is None  # the program was busy: the edge is on its way
     assert debouncer.due == 1.030 + INTERVAL
     assert debouncer.edge(UP, 1.015) is DOWN
     assert debouncer.settle(UP, 1.031) is UP
 
 
-def test_a_key_at_rest_needs_no_timer_and_a_held_one_is_looked_at_again() -> None:
+def test_a_key_at_rest_needs_no_timer_and_a_held_one_is_checked_again() -> None:
     assert Debouncer().due is None
     assert Debouncer(pressed=True, at=5).due == 5 + RECHECK
     debouncer = Debouncer()
@@ -207,10 +207,10 @@ def test_edges_that_repeat_a_level_change_nothing() -> None:
 
 
 class BusyMachine:
-    """A debouncer that hears of a contact late: both its edges and its timers are delayed.
+    """A debouncer on a busy machine: edges and timers arrive late.
 
     An edge keeps its timestamp and its place in the order. It waits for gpiozero's thread and
-    then for the event loop, each time for up to `late` seconds; a timer waits for the loop only.
+    then for the event loop, each for up to `late` seconds; a timer waits only for the loop.
     """
 
     def __init__(self, contact: Contact, rng: Random, *, late: float, lost: float = 0.0) -> None:
@@ -235,7 +235,7 @@ class BusyMachine:
         return self._rng.uniform(0, self._late)
 
     def run(self) -> list[bool]:
-        """Go on until no timer is set any more: a key that is held always has one."""
+        """Run until no timer is left, and return the changes; a held key always has a timer."""
         for arrives, edge, level in self._arrivals:
             self._run_timers(until=arrives)
             self._now = arrives
@@ -283,7 +283,7 @@ def test_no_key_stays_down_if_edges_are_late_and_some_are_lost(seed: int, lost: 
     assert changes == [DOWN, UP] * (len(changes) // 2)
 
 
-def test_a_level_that_agrees_by_chance_is_no_end_of_the_bouncing() -> None:
+def test_a_level_that_agrees_by_chance_does_not_end_the_bouncing() -> None:
     debouncer = Debouncer()
     debouncer.edge(DOWN, 1.000)
     assert debouncer.edge(UP, 1.0095) is DOWN  # a bounce

@@ -1,4 +1,4 @@
-"""The whole device but for its copper: keys on gpiozero's mock pins, displays on model chips."""
+"""Tests of the whole device, with keys on gpiozero's mock pins and displays on modelled chips."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from triqueta.table.table import Table
 ON_I2C = '[display]\ninterface = "i2c"\n'
 FIVE_DISPLAYS = "[[seat]]\n" * 5
 FIVE_AND_A_HUB_ON_I2C = "[display]\naddress = 0x3D\n" + FIVE_DISPLAYS
-TWO_SEATS = WIRED_SEAT + "[[seat]]\n"  # one with keys, one without
+TWO_SEATS = WIRED_SEAT + "[[seat]]\n"  # the first has keys, the second does not
 
 
 class Device(Evening):
@@ -49,7 +49,7 @@ class Device(Evening):
         self.loop = FakeLoop()
         self.wiring = Wiring(patch, displays_of(config))
         for bus in self.wiring.buses:
-            patch.setattr(bus, "start", lambda: None)  # this test does its work
+            patch.setattr(bus, "start", lambda: None)  # `settle` does the thread's work
         seats = len(config.seats) or 3
         state = TableState(
             Preferences(Language.ENGLISH),
@@ -67,7 +67,7 @@ class Device(Evening):
             case KeyDown(station=station, key=key):
                 self.pins.pin(self._pins[station][key]).drive_low()
             case KeyUp(station=station, key=key):
-                self.loop.pass_time(0.6)  # nobody looks for a shorter time
+                self.loop.pass_time(0.6)  # players look at least this long
                 self.pins.pin(self._pins[station][key]).drive_high()
             case _:
                 self.host.handle(event)
@@ -79,7 +79,7 @@ class Device(Evening):
             bus.step()
 
     def pass_time(self, seconds: float) -> None:
-        """Time goes by at the displays; what they report arrives."""
+        """Let time pass for the displays and the event loop, so that reports arrive."""
         until = self.wiring.now + seconds
         while self.wiring.now < until:
             self.wiring.now += 0.3
@@ -88,19 +88,19 @@ class Device(Evening):
         self.settle()
 
     def stall(self, seconds: float) -> None:
-        """Time goes by at the displays, while the event loop does not turn."""
+        """Let time pass for the displays while the event loop hangs."""
         self.wiring.now += seconds
         self.settle()
 
     def pull_out(self, station: str) -> Callable[[], None]:
-        """A display is unplugged until that is noticed; what comes back plugs it in again."""
+        """Unplug a display, wait until that is noticed, and return a function to plug it in."""
         side = self.wiring.on_i2c(station)
         self.wiring.i2c.unplug(side)
         self.pass_time(6.0)
         return lambda: self.wiring.i2c.plug_in(side, Random(1))
 
     def check(self) -> None:
-        """Every glass shows what the table says."""
+        """Check that every display shows its station's frame."""
         for station, frame in self.table.frames().items():
             assert self.glass(station) == picture(frame).tobytes(), station
 
@@ -166,7 +166,7 @@ def test_the_secret_is_on_the_display_of_the_seat_and_the_choice_at_the_table(
     on_a_device(monkeypatch, FIVE_DISPLAYS, test)
 
 
-def test_a_stuck_key_is_told_at_its_station_and_does_nothing(
+def test_a_stuck_key_is_reported_at_its_station_and_does_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(WiredPin, "held", {TableConfig().keys.petal1})
@@ -174,7 +174,7 @@ def test_a_stuck_key_is_told_at_its_station_and_does_nothing(
     def test(device: Device) -> None:
         assert device.told() == "Petal key 1 is stuck"
         assert device.says().startswith("Interrupted")
-        device.press("petal2 petal1")  # which is let go at last
+        device.press("petal2 petal1")  # the stuck key is released at last
         assert device.says().startswith("Quit this game?")
         device.press("petal1")
         assert device.says().startswith("Interrupted")
@@ -224,7 +224,7 @@ def test_a_display_that_comes_back_leaves_its_seat_to_the_phone_that_has_it(
         assert seen[-1] == device.frame("seat1")
         assert seen[-1].light is Light.FULL
         assert not any(device.glass("seat1"))
-        device.host.detach("seat1", "phone")  # and now it is the display's again
+        device.host.detach("seat1", "phone")  # now the display has the seat again
         device.settle()
         device.check()
         assert any(device.glass("seat1"))
@@ -232,7 +232,7 @@ def test_a_display_that_comes_back_leaves_its_seat_to_the_phone_that_has_it(
     on_a_device(monkeypatch, FIVE_DISPLAYS, test)
 
 
-def test_what_is_open_on_the_phone_stays_open_while_a_dark_display_comes_and_goes(
+def test_pages_open_on_the_phone_stay_open_while_a_dark_display_comes_and_goes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def test(device: Device) -> None:
@@ -260,7 +260,7 @@ def test_a_key_of_a_wired_seat_that_a_phone_has_only_brings_it_back(
         device.host.attach("seat1", seen.append, "phone")
         moves = list(device.session._game.moves)
         device.press("petal2", "seat1")
-        assert device.session._game.moves == moves  # nobody presses keys that he can't see
+        assert device.session._game.moves == moves  # the player could not see what it would do
         assert seen[-1].light is Light.OFF
         device.check()
         assert any(device.glass("seat1"))
@@ -310,12 +310,12 @@ def test_keys_of_a_seat_whose_display_is_gone_do_nothing_to_a_phone(
             "petal1",
             TABLE,
             "seat1",
-        ),  # draws by the table's keys: the tile is there
+        ),  # a draw by the table's keys shows the tile at the seat
         (TWO_SEATS, "petal1", "seat1", "seat1"),
-        (TWO_SEATS, "soft2", TABLE, TABLE),  # nothing of the seats changes
+        (TWO_SEATS, "soft2", TABLE, TABLE),  # no seat's picture changes
     ],
 )
-def test_whoever_acts_sees_the_picture_first(
+def test_the_display_of_the_acting_player_is_sent_first(
     monkeypatch: pytest.MonkeyPatch, settings: str, keys: str, at: str, first: str
 ) -> None:
     def test(device: Device) -> None:
@@ -328,7 +328,9 @@ def test_whoever_acts_sees_the_picture_first(
     on_a_device(monkeypatch, settings, test)
 
 
-def test_whoever_has_acted_sees_it_before_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_player_who_acted_sees_it_before_the_next_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def test(device: Device) -> None:
         pushed: list[str] = []
         for seat in range(5):
@@ -354,7 +356,7 @@ def test_while_the_event_loop_hangs_the_displays_of_seats_are_dark(
     def test(device: Device) -> None:
         device.press("petal1 petal1")
         device.pass_time(10.0)
-        device.check()  # it turns
+        device.check()  # the loop runs
         table = device.glass()
         device.stall(2.1)
         assert not any(any(device.glass(seat_station(seat))) for seat in range(5))
@@ -383,7 +385,7 @@ def test_while_the_event_loop_hangs_a_look_at_the_table_is_dark(
 
 
 def _memory(chip: Oled) -> list[bytes]:
-    """What the glass can show of it: an SH1106 has more columns."""
+    """Return the part of a chip's memory that its glass can show: an SH1106 has more columns."""
     return [bytes(page[chip.first_visible : chip.first_visible + 128]) for page in chip.memory]
 
 
@@ -417,8 +419,8 @@ def test_switched_off_the_table_says_when_to_unplug_as_long_as_it_has_power(
         last = device.table.unplugging()
         assert device.glass() == picture(last).tobytes()
         table = device.wiring.chips[TABLE]
-        assert table.contrast == TableConfig().display.contrast_dim  # it may stay for a night
-        assert _memory(table) == list(pages_of(picture(last)))  # and nothing of the game
+        assert table.contrast == TableConfig().display.contrast_dim  # it may stay on all night
+        assert _memory(table) == list(pages_of(picture(last)))  # the game is no longer in it
         seats = [chip for station, chip in device.wiring.chips.items() if station != TABLE]
         assert not any(chip.lit or any(map(any, _memory(chip))) for chip in seats)
         assert (device.wiring.i2c.open_files, device.wiring.spi.opened) == (0, [])

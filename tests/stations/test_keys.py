@@ -1,4 +1,4 @@
-"""Keys on gpiozero's mock pins: what a driver does around the debouncer."""
+"""Tests of the key driver around the debouncer, on gpiozero's mock pins."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class FakeTimer:
 
 
 class FakeLoop:
-    """An event loop whose time goes by only when it is told to."""
+    """An event loop whose clock only advances when `pass_time` is called."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -77,7 +77,7 @@ class FakeLoop:
 
 
 class WiredPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
-    """A pin with a key on it that may be down from the start: the pull-up is weaker than it."""
+    """A pin whose key can be down from the start: a closed key overrides the pull-up."""
 
     held: ClassVar[set[int]] = set()
 
@@ -88,7 +88,7 @@ class WiredPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
 
 
 class Bench:
-    """Keys on mock pins, and a list of what they have reported."""
+    """Keys on mock pins, and a list of the events they have reported."""
 
     def __init__(self, loop: FakeLoop, factory: MockFactory) -> None:
         self.loop = loop
@@ -109,7 +109,7 @@ class Bench:
         self._move(key, True, bounces)
 
     def _move(self, key: Key, level: bool, bounces: tuple[float, ...]) -> None:
-        """Bring the pin to a level, turning it over after each pause (in ms) besides."""
+        """Drive the pin to a level, and toggle it after each pause in `bounces` (in ms)."""
         pin = self.factory.pin(PINS[key])
         for pause in (*bounces, None):
             pin.drive_high() if level else pin.drive_low()
@@ -166,7 +166,7 @@ class TestPressing:
             bench.tap(key, length=0.015)
         assert bench.reported == [f"{key} {way}" for key in [*Key, *Key] for way in ("down", "up")]
 
-    def test_a_press_is_told_within_an_interval_while_still_held(self, bench: Bench) -> None:
+    def test_a_press_is_reported_within_an_interval_while_still_held(self, bench: Bench) -> None:
         bench.press(Key.PETAL1)
         bench.loop.pass_time(SPIKE / 2)
         assert bench.reported == []
@@ -205,7 +205,7 @@ class TestPressing:
     def test_a_lost_edge_leaves_no_key_down(self, bench: Bench) -> None:
         bench.press(Key.SOFT2)
         bench.loop.pass_time(1)
-        bench.factory.pin(PINS[Key.SOFT2])._change_state(True)  # without telling anybody
+        bench.factory.pin(PINS[Key.SOFT2])._change_state(True)  # without a callback
         bench.loop.pass_time(RECHECK + 2 * INTERVAL)
         assert bench.reported == ["soft2 down", "soft2 up"]
 
@@ -258,7 +258,7 @@ class TestStuckAtStart:
         assert stuck.keys.stuck == [Key.PETAL4]
         assert stuck.reported == []
 
-    def test_no_key_is_stuck_as_a_rule(self, bench: Bench) -> None:
+    def test_no_key_is_stuck_by_default(self, bench: Bench) -> None:
         assert bench.keys.stuck == []
 
 
@@ -286,13 +286,13 @@ class TestPins:
             GpioKeys({Key.PETAL1: 17, Key.SOFT1: 5}, **nothing)
         GpioKeys({Key.PETAL1: 17}, **nothing).close()
 
-    def test_gpiozeros_own_choice_of_pins_is_never_asked_for(self, bench: Bench) -> None:
+    def test_gpiozeros_default_pin_factory_is_never_used(self, bench: Bench) -> None:
         assert bench.keys is not None
         assert Device.pin_factory is None
 
 
 class TestOnLgpio:
-    """gpiozero's own LGPIOFactory, with the library below it replaced."""
+    """Tests with gpiozero's own LGPIOFactory on a fake lgpio library."""
 
     @pytest.mark.parametrize(("chips", "number"), [(PI_5, 4), (PI_5_SINCE_6_6_45, 0)])
     def test_gpiozero_gets_the_header_s_chip(
@@ -353,7 +353,7 @@ class TestOnLgpio:
         assert (bench.keys.stuck, bench.reported) == ([], [])
         bench.keys.close()
 
-    def test_after_closing_nobody_listens_any_more(
+    def test_closing_removes_all_callbacks(
         self, chip: FakeLgpio, factory: Any, loop: FakeLoop
     ) -> None:
         Bench(loop, factory).keys.close()
@@ -363,14 +363,14 @@ class TestOnLgpio:
         self, chip: FakeLgpio, factory: Any, loop: FakeLoop
     ) -> None:
         chip.busy.add(PINS[Key.PETAL5])
-        with pytest.raises(PinsError) as caught:  # kept, so that nothing is freed by chance
+        with pytest.raises(PinsError) as caught:  # keeps the traceback, and so the objects, alive
             Bench(loop, factory)
         assert str(caught.value) == "petal5 on GPIO 26 cannot be used: GPIO busy"
         assert (chip.callbacks, chip.alerts) == ({}, set())
 
 
 def test_edges_from_another_thread_are_reported_in_the_real_loop() -> None:
-    """The one test with a real loop and a real thread, like gpiozero's."""
+    """Use a real event loop and a real thread like gpiozero's, unlike the other tests."""
 
     async def play() -> list[str]:
         loop, reported = asyncio.get_running_loop(), asyncio.Queue[str]()

@@ -1,4 +1,4 @@
-"""Whole games on displays: what is on the glass is what was sent, after every key."""
+"""Tests that, in whole games, every display shows the right picture after every key."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from triqueta.screens.station import TABLE, Contrasts, seat_station
 from triqueta.stations.oled.display import chip_of
 from triqueta.stations.oled.wires import DISPLAY_OFF, DISPLAY_ON, DisplaySettings
 
-FULL_FRAME = 1034  # bytes that luma sends for each picture
+FULL_FRAME = 1034  # the bytes that luma sends for each picture
 WIRINGS = {
     "ssd1306": hub(Driver.SSD1306),
     "sh1106": hub(Driver.SH1106),
@@ -36,7 +36,7 @@ WIRINGS = {
 
 
 class Watched(WiredTable):
-    """Looks at every glass after every key."""
+    """A wired table that checks every display after every key."""
 
     def after_push(self) -> None:
         assert self.wrong() == []
@@ -62,7 +62,7 @@ def test_whole_games_are_on_the_glass(
     name: str, wire: Callable[..., Wiring], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wiring = wire(WIRINGS[name])
-    if "upside down" in name:  # as is the module
+    if "upside down" in name:  # the module is mounted upside down
         glass = wiring.glass
         monkeypatch.setattr(wiring, "glass", lambda station: turned(glass(station)))
     table = Watched(wiring)
@@ -70,7 +70,7 @@ def test_whole_games_are_on_the_glass(
         table.step()
     assert table.pictures > 200
     for chip in wiring.chips.values():
-        assert not set(chip.unknown) - {0x20, 0x8D}  # luma says these to an SH1106 too
+        assert not set(chip.unknown) - {0x20, 0x8D}  # luma sends these to an SH1106 too
 
 
 @pytest.mark.parametrize(("name", "share"), [("ssd1306", 0.85), ("full house", 0.5)])
@@ -79,7 +79,7 @@ def test_fewer_bytes_than_whole_pictures_and_in_one_go(
 ) -> None:
     wiring = wire(WIRINGS[name])
     table = WiredTable(wiring)
-    wiring.run(1)  # they have been started, and found to be right
+    wiring.run(1)  # until the displays are initialized and checked
     wiring.i2c.bytes = table.pictures = 0
     while not table.over:
         table.step()
@@ -97,7 +97,7 @@ def test_no_picture_takes_more_bytes_than_a_whole_one(wire: Callable[..., Wiring
         table.step()
         sent = table.pictures - pictures
         most = max(most, (wiring.i2c.bytes - before) / max(1, sent))
-    assert most < FULL_FRAME + 20  # the checks in between
+    assert most < FULL_FRAME + 20  # for the checks in between
 
 
 def test_a_whole_picture_is_one_message_behind_the_switch_too(
@@ -106,7 +106,7 @@ def test_a_whole_picture_is_one_message_behind_the_switch_too(
     wiring = wire(hub(switch=SWITCH, channel=6))
     shown(wiring, evening.frame())
     assert wiring.i2c.longest == 1 + 1024
-    # channel, off, nothing, is it off?, set-up, window, picture, light
+    # channel, off, no-operation, read status, set-up, window, picture, on
     assert wiring.i2c.messages == 8
 
 
@@ -125,7 +125,7 @@ def test_a_display_is_lit_once_its_picture_is_there(
     wiring.patch.setattr(chip, "data", noted)
     wiring.post({TABLE: evening.frame()})
     wiring.bus.step()
-    assert seen == [False] * 1024  # not even cleared before
+    assert seen == [False] * 1024  # it was not even cleared before
     assert chip.commands[-1] == (DISPLAY_ON,)
     assert wiring.glass(TABLE) == evening.pixels()
 
@@ -169,7 +169,7 @@ def test_lights(wire: Callable[..., Wiring], evening: Evening) -> None:
     wiring.post({TABLE: replace(evening.frame(), light=Light.OFF)})
     wiring.bus.step()
     assert not chip.on
-    assert not any(map(any, chip.memory))  # nor does it remember
+    assert not any(map(any, chip.memory))  # its memory is cleared too
     wiring.post({TABLE: evening.frame()})
     wiring.bus.step()
     assert (chip.on, chip.contrast) == (True, 200)
@@ -211,7 +211,7 @@ def test_the_newest_frame_wins(wire: Callable[..., Wiring], evening: Evening) ->
 def test_seats_and_hub_get_their_own_bytes_only(
     wire: Callable[..., Wiring], evening: Evening
 ) -> None:
-    """The same address on every channel: what a seat is sent reaches no other chip."""
+    """All seats' displays have the same address, but no chip receives bytes of another."""
     wiring = wire(full_house())
     wiring.post(dict.fromkeys(wiring.chips, evening.frame()))
     wiring.bus.step()
@@ -223,7 +223,7 @@ def test_seats_and_hub_get_their_own_bytes_only(
     assert wiring.switch.control == 1 << 2
     wiring.post({TABLE: replace(evening.frame(), unsaved=True)})
     wiring.bus.step()
-    assert wiring.switch.control == 0  # no seat hears what the hub is told
+    assert wiring.switch.control == 0  # no seat's display receives the hub's bytes
 
 
 def test_the_hub_does_not_need_the_switch(wire: Callable[..., Wiring], evening: Evening) -> None:
@@ -238,7 +238,7 @@ def test_the_hub_does_not_need_the_switch(wire: Callable[..., Wiring], evening: 
     assert wiring.glass(seat_station(0)) == evening.pixels()
 
 
-def test_the_display_of_whoever_acts_is_sent_first(
+def test_the_display_of_the_acting_seat_is_sent_first(
     wire: Callable[..., Wiring], evening: Evening
 ) -> None:
     wiring = wire(full_house())
@@ -254,7 +254,7 @@ def test_the_display_of_whoever_acts_is_sent_first(
         assert sorted(sequence.order) == sorted(stations)
 
 
-def test_a_key_in_the_middle_of_it_goes_before_what_is_left(
+def test_a_key_that_arrives_meanwhile_goes_before_the_remaining_pictures(
     wire: Callable[..., Wiring], evening: Evening
 ) -> None:
     wiring = wire(full_house())
@@ -271,13 +271,13 @@ def test_a_key_in_the_middle_of_it_goes_before_what_is_left(
     ]
 
 
-def test_pictures_go_before_what_is_only_told_again(
+def test_new_pictures_go_before_repeated_ones(
     monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = Wiring(monkeypatch, full_house(), Mute)
     wiring.post(dict.fromkeys(wiring.chips, evening.frame()))
     wiring.run(2)
-    wiring.now += 1  # and now all of them are due
+    wiring.now += 1  # now all repeats are due
     newer = in_game(new_play()).frame()
     sequence = Sequence(wiring, lambda: wiring.bus.post(seat_station(4), newer))
     wiring.bus.step()
@@ -313,7 +313,7 @@ def test_without_a_goodbye_a_display_just_goes_dark(
     assert not any(map(any, wiring.chips[TABLE].memory))
 
 
-def test_a_thread_of_its_own_owns_the_bus(wire: Callable[..., Wiring], evening: Evening) -> None:
+def test_only_the_buss_own_thread_uses_it(wire: Callable[..., Wiring], evening: Evening) -> None:
     wiring = wire(full_house())
     threads = set()
     write = wiring.i2c._write

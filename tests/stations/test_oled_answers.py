@@ -1,8 +1,13 @@
-"""Chips that can be believed when they are read, and those that can't: all show what they should.
+"""Tests with display chips that answer reads in different ways, reliable or not.
 
-What modules do that can be bought: most answer with their status; some by the data sheet's letter
-(memory, if the last that was written was data); some acknowledge writes only; some always say the
-same. None of them may blink while the game goes on, nor stay dark after a moment without power.
+Modules on the market do one of four things when they are read:
+
+- Most answer with their status.
+- Some follow the data sheet to the letter: they answer with memory if the last write was data.
+- Some acknowledge writes only.
+- Some always answer with the same byte.
+
+None of them must blink during a game, or stay dark after a moment without power.
 """
 
 from __future__ import annotations
@@ -21,8 +26,8 @@ from triqueta.config.settings import Driver
 from triqueta.screens.frame import Light
 from triqueta.screens.station import TABLE, seat_station
 
-RETURN_SECONDS = 1.0  # as firmware/hub/README.md promises
-BYTES_PER_SECOND = 44_000  # of a bus at 400 kHz
+RETURN_SECONDS = 1.0  # documented in firmware/hub/README.md
+BYTES_PER_SECOND = 44_000  # on a bus at 400 kHz
 
 
 def constant(byte: int) -> Callable[[Oled], OnI2c]:
@@ -34,7 +39,7 @@ def constant(byte: int) -> Callable[[Oled], OnI2c]:
 
 
 class LooseContact:
-    """Takes a chip's power away for a moment, after so many messages."""
+    """A contact that cuts a chip's power for a moment after a number of messages."""
 
     def __init__(self, chip: Oled, messages: int) -> None:
         self._chip = chip
@@ -89,7 +94,7 @@ def test_a_moment_without_power_is_repaired(
         wiring.run(0.13)
         chip.power_cycle(Random(number))
         switched = chip.switched
-        if number % 2:  # a key before anybody has noticed
+        if number % 2:  # press a key before the driver notices
             shown(wiring, evening.press("soft1" if number % 4 == 1 else "soft3").frame())
         wiring.run(RETURN_SECONDS)
         assert wiring.glass(TABLE) == evening.pixels()
@@ -114,8 +119,8 @@ def test_pictures_that_follow_each_other_quickly_put_no_repair_off(
 def test_power_lost_between_any_two_messages_is_repaired(
     kind: str, driver: Driver, monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
-    """As the contacts of a plug do that is being plugged in: a chip comes back in mid-sentence."""
-    for number in range(46 if driver is Driver.SH1106 else 20):  # started, told again, asked
+    """A chip can regain power in the middle of a command, for example while it is plugged in."""
+    for number in range(46 if driver is Driver.SH1106 else 20):  # set-up, repeat and check
         with monkeypatch.context() as patch:
             wiring = Wiring(patch, hub(driver), KINDS[kind])
             contact = LooseContact(wiring.chips[TABLE], number)
@@ -166,7 +171,7 @@ def test_a_dark_display_stays_dark_and_wakes_up_right(
 
 
 @every_kind
-def test_a_display_that_is_gone_is_reported_whatever_it_answered(
+def test_a_display_that_is_gone_is_reported_for_every_kind_of_chip(
     kind: str, monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = Wiring(monkeypatch, full_house(), KINDS[kind])
@@ -183,7 +188,7 @@ def test_a_display_that_is_gone_is_reported_whatever_it_answered(
 
 
 @pytest.mark.parametrize(("kind", "share"), [(HONEST, 0.005), (OTHERS, 0.25)])
-def test_an_idle_bus_is_nearly_silent_and_leaves_room_where_all_is_told_again(
+def test_an_idle_bus_is_nearly_silent_even_where_pictures_are_repeated(
     kind: dict[str, Callable[[Oled], OnI2c]],
     share: float,
     monkeypatch: pytest.MonkeyPatch,
@@ -199,7 +204,7 @@ def test_an_idle_bus_is_nearly_silent_and_leaves_room_where_all_is_told_again(
             assert 0 < wiring.i2c.bytes - before < 10 * BYTES_PER_SECOND * share
 
 
-def test_the_log_tells_of_a_moment_without_power_once(
+def test_the_log_mentions_a_moment_without_power_once(
     monkeypatch: pytest.MonkeyPatch, evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub()), evening.frame())
@@ -209,21 +214,21 @@ def test_the_log_tells_of_a_moment_without_power_once(
     assert caplog.messages == ["display of table had lost its state and was sent it again"]
 
 
-def test_one_answer_that_is_lost_costs_no_blink_and_no_faith(
+def test_a_single_lost_answer_causes_no_blink_and_the_chip_stays_trusted(
     monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub()), evening.frame())
     wiring.run(2)
-    wiring.i2c.faults.nack(1)  # the reading of the next check
+    wiring.i2c.faults.nack(1)  # the read of the next check
     wiring.run(2)
     assert wiring.i2c.faults.happened == 1
     assert wiring.chips[TABLE].switched == 1
     before = wiring.i2c.bytes
     wiring.run(10)
-    assert wiring.i2c.bytes - before < 1000  # it is asked again, not told
+    assert wiring.i2c.bytes - before < 1000  # the driver reads it again; it does not resend
 
 
-def test_a_chip_that_stops_answering_is_told_from_then_on(
+def test_a_chip_that_stops_answering_gets_repeated_pictures_from_then_on(
     monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub()), evening.frame())

@@ -1,4 +1,4 @@
-"""The event loop stops turning: what only one player may see goes dark within two seconds."""
+"""Tests that private pictures go dark within two seconds when the event loop hangs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BEAT = 0.5
 
 
 class BeatingLoop:
-    """An event loop as a bus knows it: it says every half second that it turns."""
+    """An event loop as the bus sees it: it sends a heartbeat every half second."""
 
     def __init__(self, wiring: Wiring) -> None:
         self._wiring = wiring
@@ -62,7 +62,7 @@ def test_private_pictures_go_dark_in_time_and_public_ones_stay(
     assert wiring.lit == set(wiring.chips)
     wiring.run(0.1)
     assert wiring.lit == {TABLE}
-    assert not any(map(any, wiring.chips[SEAT].memory))  # nor is the secret left in the chip
+    assert not any(map(any, wiring.chips[SEAT].memory))  # the secret is not left in the chip
     wiring.run(60)
     assert wiring.lit == {TABLE}
 
@@ -88,10 +88,10 @@ def test_all_is_shown_again_once_the_loop_turns(
     assert wiring.glass(SEAT) == before
 
 
-def test_what_happened_during_the_stall_is_handled_before_anything_is_shown_again(
+def test_events_of_the_stall_are_handled_before_anything_is_shown_again(
     wiring: Wiring, loop: BeatingLoop, public: Frame, private: Frame
 ) -> None:
-    """A Look key that came up meanwhile: its secret is not lit for a moment."""
+    """If the Look key was released meanwhile, its secret is not shown again, even briefly."""
     wiring.post({TABLE: private})
     loop.turn(1)
     wiring.run(5)
@@ -147,7 +147,7 @@ def test_the_log_reports_the_stall_and_its_end_once(
     ]
 
 
-def test_the_thread_of_the_bus_does_it_by_itself(
+def test_the_thread_of_the_bus_darkens_displays_without_the_loop(
     wiring: Wiring, private: Frame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bus, "STALL_SECONDS", 0.1)
@@ -158,7 +158,7 @@ def test_the_thread_of_the_bus_does_it_by_itself(
         while not wiring.chips[SEAT].lit:
             real.beat()
             time.sleep(0.001)
-        while wiring.chips[SEAT].lit:  # with no beat
+        while wiring.chips[SEAT].lit:  # without a heartbeat
             time.sleep(0.001)
     finally:
         real.close()

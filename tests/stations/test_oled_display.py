@@ -1,4 +1,4 @@
-"""What a display is sent: areas that cost no more than the picture, contrasts, no slow import."""
+"""Tests of what a display is sent: changed areas and contrasts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ changes = st.lists(
 
 
 def pages_with(marks: list[tuple[int, int, int]], seed: int) -> tuple[Pages, Pages]:
-    """A picture, and another that differs in some runs of columns."""
+    """Return a picture, and another that differs in the runs of columns in `marks`."""
     rng = Random(seed)
     old = [bytearray(rng.randbytes(COLUMNS)) for _ in range(PAGES)]
     new = [bytearray(page) for page in old]

@@ -1,4 +1,4 @@
-"""Displays that fail at any moment: nothing escapes, and the right picture comes back."""
+"""Tests with displays that fail at any moment: no error escapes, and the right picture returns."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def evening() -> Evening:
 
 
 class Mischief:
-    """Does something to the wires at random moments of a game."""
+    """Random faults on the wires during a game."""
 
     def __init__(self, wiring: Wiring, rng: Random) -> None:
         self._wiring, self._rng = wiring, rng
@@ -55,7 +55,7 @@ class Mischief:
                 self._touch(rng.choice(self._devices))
 
     def _touch(self, device: Device) -> None:
-        """A data wire without contact, or with contact again."""
+        """Loosen a device's data wire, or reconnect it."""
         if device in self._wiring.i2c.unplugged:
             self._wiring.i2c.touch_again(device)
         else:
@@ -77,7 +77,7 @@ class Mischief:
 
 @pytest.mark.parametrize("seed", first(range(2)))
 @pytest.mark.parametrize("seats", [Driver.SSD1306, Driver.SH1106])
-def test_games_go_on_whatever_happens_on_the_wires(
+def test_games_continue_despite_any_fault_on_the_wires(
     seats: Driver, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wiring, rng = Wiring(monkeypatch, full_house(seats)), Random(seed)
@@ -104,7 +104,7 @@ def test_games_go_on_whatever_happens_on_the_wires(
 def test_a_refusal_at_every_message_of_a_picture(
     driver: Driver, after: int, monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
-    """Half a command that stayed in the chip must not eat the beginning of the next one."""
+    """Half a command left in the chip must not swallow the beginning of the next one."""
     first, second = evening.frame(), evening.press("soft1").frame()
     wiring = Wiring(monkeypatch, hub(driver))
     chip, faults = wiring.chips[TABLE], wiring.i2c.faults
@@ -123,7 +123,7 @@ def test_a_refusal_at_every_message_of_a_picture(
         faults.end()
 
 
-def test_a_switch_that_lost_its_power_is_told_its_channel_again(
+def test_a_switch_that_lost_its_power_is_set_to_its_channel_again(
     monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub(switch=SWITCH, channel=6)), evening.frame())
@@ -135,7 +135,7 @@ def test_a_switch_that_lost_its_power_is_told_its_channel_again(
 
 @pytest.mark.parametrize("driver", Driver)
 @pytest.mark.parametrize("away", [0.0, 0.1, 5.0])
-def test_an_unplugged_display_comes_back_by_itself(
+def test_a_display_that_is_plugged_in_again_shows_its_picture(
     driver: Driver, away: float, monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub(driver)), evening.frame())
@@ -149,7 +149,7 @@ def test_an_unplugged_display_comes_back_by_itself(
     assert wiring.glass(TABLE) == evening.pixels()
 
 
-def test_what_comes_back_is_the_newest_picture(
+def test_a_display_that_returns_shows_the_newest_picture(
     monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub()), evening.frame())
@@ -219,7 +219,7 @@ def test_a_screen_that_cannot_be_drawn_stops_nothing(
     assert wiring.glass(TABLE) == evening.pixels()
 
 
-def test_the_log_tells_losses_and_returns_once_and_nothing_of_the_game(
+def test_the_log_mentions_losses_and_returns_once_and_nothing_of_the_game(
     monkeypatch: pytest.MonkeyPatch, evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "triqueta.oled")

@@ -1,4 +1,4 @@
-"""The models against luma.oled as it comes: what its drivers draw is what a viewer sees."""
+"""Tests of the chip models with unmodified luma.oled: they show what its drivers draw."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def noise(seed: int = 1) -> Image.Image:
 
 def luma_device(driver: str, **more: Any) -> Any:
     made = getattr(device, driver)(i2c(port=1, address=0x3C), **more)
-    made.persist = True  # so that it is left alone when the tests end
+    made.persist = True  # luma must not blank it when the tests end
     return made
 
 
@@ -86,7 +86,7 @@ def test_luma_says_that_no_display_answers(bus: I2cBus) -> None:
 def test_windows_count_on_and_begin_again(mode: int, expected: dict[tuple[int, int], int]) -> None:
     chip = Ssd1306()
     command(chip, 0xA1, 0x20, mode, 0x21, 5, 6, 0x22, 1, 2)
-    for byte in (9, 1, 2, 4, 0):  # the fifth comes back to the first place
+    for byte in (9, 1, 2, 4, 0):  # the fifth wraps around to the first position
         chip.data(byte)
     assert {place: chip.memory[place[0]][place[1]] for place in expected} == expected
 
@@ -102,8 +102,8 @@ def test_page_addressing_stays_in_its_page(kind: type[Oled]) -> None:
     assert [page for page in range(8) if bytes(chip.memory[page]) != before[page]] == [3]
 
 
-def test_a_command_may_come_in_pieces() -> None:
-    """As Arduino's libraries send it: each byte in a transfer of its own."""
+def test_a_command_can_arrive_in_pieces() -> None:
+    """Arduino's libraries send each byte in a separate transfer."""
     chip = Ssd1306()
     side = OnI2c(chip)
     for byte in (0x81, 0x42):
@@ -114,7 +114,7 @@ def test_a_command_may_come_in_pieces() -> None:
     assert chip.mode == PAGE
 
 
-def test_what_changes_the_look_of_the_glass() -> None:
+def test_commands_that_change_the_picture() -> None:
     chip = Ssd1309()
     command(chip, 0xA1, 0xC8, 0x20, 0x00, 0xAF)
     for byte in (1, *[0] * 1023):
@@ -145,7 +145,7 @@ def test_an_ssd1306_without_its_pump_is_dark() -> None:
     assert chip.picture().getbbox() == (0, 0, 128, 64)
 
 
-def test_status_tells_who_is_off(bus: I2cBus) -> None:
+def test_status_tells_which_display_is_off(bus: I2cBus) -> None:
     chip = Sh1106()
     bus.trunk.append((0x3C, OnI2c(chip)))
     with smbus2.SMBus(1) as smbus:
@@ -164,21 +164,21 @@ def test_power_that_is_lost_takes_memory_and_settings_with_it(kind: type[Oled]) 
     for _ in range(1024):
         chip.data(0xAA)
     chip.power_cycle(Random(0))
-    assert chip.switched == 3  # but what was seen was seen
+    assert chip.switched == 3  # a power loss does not clear the count
     assert vars(chip) == {**new, "switched": 3}
     before = chip.memory
     chip.power_cycle(Random(1))
     assert chip.memory != before
 
 
-def test_what_chips_answer_when_they_are_read(bus: I2cBus) -> None:
+def test_answers_of_the_chips_to_reads(bus: I2cBus) -> None:
     sides = [kind(Ssd1306()) for kind in (OnI2c, ByTheBook, Mute, Constant)]
     bus.trunk += [(0x3C + number, side) for number, side in enumerate(sides)]
     sides[1].chip.memory[0][1] = 0x99
     answers: dict[int, list[int | None]] = {}
     with smbus2.SMBus(1) as smbus:
         for number in range(4):
-            for said in ([0xAE], [0xAF], [0x00]):  # two commands, then data
+            for said in ([0xAE], [0xAF], [0x00]):  # first two commands, then data
                 control = 0x00 if said[0] else 0x40
                 smbus.write_i2c_block_data(0x3C + number, control, said)
                 try:
@@ -194,8 +194,8 @@ def test_what_chips_answer_when_they_are_read(bus: I2cBus) -> None:
     }
 
 
-def test_everybody_hears_what_is_said_on_an_open_channel(bus: I2cBus) -> None:
-    """Why a display on the bus itself needs an address of its own."""
+def test_chips_on_the_bus_and_on_an_open_channel_receive_the_same_bytes(bus: I2cBus) -> None:
+    """This is why a display connected directly to the bus needs its own address."""
     switch, chips = Tca9548a(), [Ssd1306() for _ in range(3)]
     bus.trunk += [(0x70, switch), (0x3C, OnI2c(chips[0]))]
     switch.channels[1].append((0x3C, OnI2c(chips[1])))

@@ -1,4 +1,4 @@
-"""Two displays that are sent a picture at once: it reaches those two only, and both show it."""
+"""Tests of sending a picture to two displays at once: only these two receive it and show it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from triqueta.stations.oled.wires import DisplaySettings
 
 SEATS = [seat_station(seat) for seat in range(5)]
 RETURN_SECONDS = 1.0
-BYTES_AT_ONCE = 2 * 1034 + 300  # for four seats: two pictures, and the switch
+BYTES_AT_ONCE = 2 * 1034 + 300  # for four seats: two pictures, and commands to the switch
 KINDS: dict[str, Callable[[Oled], OnI2c]] = {
     "status": OnI2c,
     "by the book": ByTheBook,
@@ -30,7 +30,7 @@ KINDS: dict[str, Callable[[Oled], OnI2c]] = {
 
 @pytest.fixture
 def frames() -> tuple[Frame, Frame]:
-    """Two pictures that differ nearly everywhere."""
+    """Two frames whose pictures differ nearly everywhere."""
     evening = in_game(new_play())
     first = evening.frame()
     return first, evening.press("soft3").frame()
@@ -48,7 +48,7 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Wiring]:
 
 
 def settled(wiring: Wiring, frame: Frame, stations: list[str] = SEATS) -> Wiring:
-    """The wiring, some displays having shown a frame for a while."""
+    """Show a frame on some displays for a while, and return the wiring."""
     wiring.post(dict.fromkeys(stations, frame))
     wiring.run(3)
     wiring.i2c.carried.clear()
@@ -56,7 +56,7 @@ def settled(wiring: Wiring, frame: Frame, stations: list[str] = SEATS) -> Wiring
 
 
 def pictures_sent(wiring: Wiring) -> list[set[str]]:
-    """For each window of a picture that was sent, the stations whose chips heard it."""
+    """Return, for each area of a picture that was sent, the stations that received it."""
     names = {id(side): station for station, side in wiring.sides.items()}
     return [
         {names[id(device)] for device in message.heard_by}
@@ -91,7 +91,7 @@ def test_the_display_that_acts_is_in_the_first_pair(
 
 
 @pytest.mark.parametrize("light", [Light.DIM, Light.OFF])
-def test_another_light_is_sent_to_each_display_by_itself(
+def test_a_change_of_light_is_sent_to_each_display_separately(
     light: Light, wire: Callable[..., Wiring], frames: tuple[Frame, Frame]
 ) -> None:
     wiring = settled(wire(), frames[0])
@@ -120,7 +120,7 @@ def test_displays_that_are_not_alike_share_nothing(
     assert all(len(heard) == 1 for heard in pictures_sent(wiring))
 
 
-def test_a_small_change_is_sent_to_each_display_by_itself(
+def test_a_small_change_is_sent_to_each_display_separately(
     wire: Callable[..., Wiring], frames: tuple[Frame, Frame]
 ) -> None:
     wiring = settled(wire(), frames[0])
@@ -131,7 +131,7 @@ def test_a_small_change_is_sent_to_each_display_by_itself(
 
 
 class Overheard(WiredTable):
-    """Looks, after every key, at who heard each piece of a picture."""
+    """A wired table that checks, after every key, which displays received each picture."""
 
     shared = 0
 
@@ -145,7 +145,7 @@ class Overheard(WiredTable):
 
 
 @pytest.mark.parametrize("seats", Driver)
-def test_in_a_whole_game_no_chip_is_sent_what_another_one_is_to_show(
+def test_in_a_whole_game_no_chip_receives_another_ones_picture(
     seats: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Overheard(Wiring(monkeypatch, full_house(seats)))
@@ -155,7 +155,7 @@ def test_in_a_whole_game_no_chip_is_sent_what_another_one_is_to_show(
 
 
 class LooseWire:
-    """A display whose data wire has no contact while a picture is sent; its power stays on."""
+    """A display whose data wire is loose while a picture is sent; its power stays on."""
 
     def __init__(self, wiring: Wiring, station: str) -> None:
         self._wiring, self._side = wiring, wiring.on_i2c(station)
@@ -173,10 +173,10 @@ class LooseWire:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_display_that_missed_a_shared_picture_gets_it_by_itself(
+def test_a_display_that_missed_a_shared_picture_gets_it_separately(
     kind: str, wire: Callable[..., Wiring], frames: tuple[Frame, Frame]
 ) -> None:
-    """The other display acknowledges what was sent to both: nothing tells that one missed it."""
+    """The other display acknowledges the bytes for both, so the driver gets no error."""
     wiring = settled(wire(kind=KINDS[kind]), frames[0])
     loose = LooseWire(wiring, SEATS[1])
     wiring.post(dict.fromkeys(SEATS[:2], frames[1]))
@@ -244,14 +244,14 @@ def test_a_display_that_is_gone_is_reported_though_its_partner_acknowledges(
 def test_a_refusal_at_any_message_of_a_shared_picture(
     after: int, wire: Callable[..., Wiring], frames: tuple[Frame, Frame]
 ) -> None:
-    """The driver no longer knows what they hold, so it starts each of them again by itself."""
+    """The driver no longer knows what the displays show, so it restarts each separately."""
     wiring = settled(wire(), frames[0])
     for number in range(20):
         shown, newer = frames[number % 2], frames[(number + 1) % 2]
         settled(wiring, shown)
         wiring.i2c.faults.nack(number, after)
         wiring.post(dict.fromkeys(SEATS, newer))
-        for _ in range(2):  # each is tried again at once
+        for _ in range(2):  # the second step retries both
             wiring.bus.step()
         for seat in SEATS:
             assert wiring.glass(seat) == picture(newer).tobytes()
@@ -261,7 +261,7 @@ def test_a_refusal_at_any_message_of_a_shared_picture(
 def test_after_a_shared_picture_a_secret_goes_to_its_owner_only(
     wire: Callable[..., Wiring], frames: tuple[Frame, Frame]
 ) -> None:
-    """Whatever the switch refuses: before it has shut the other channel, nothing is sent."""
+    """Nothing is sent until the switch has closed the other channel, even if it refuses once."""
     for refused in range(6):
         wiring = settled(wire(), frames[0])
         wiring.post(dict.fromkeys(SEATS[:2], frames[1]))
@@ -304,7 +304,7 @@ def test_hidden_pictures_are_not_shared(
     wiring = settled(wire(), replace(frames[0], private=False))
     wiring.bus.beat()
     wiring.run(bus_module.STALL_SECONDS + 0.1)
-    assert set(SEATS) <= wiring.lit  # what is public stays
+    assert set(SEATS) <= wiring.lit  # public pictures stay
     wiring.i2c.carried.clear()
     wiring.post(dict.fromkeys(SEATS, replace(frames[1], private=True)))
     wiring.run(1)
@@ -312,7 +312,7 @@ def test_hidden_pictures_are_not_shared(
     assert all(len(message.heard_by) == 1 for message in wiring.i2c.carried)
 
 
-def test_who_waits_for_a_picture_hears_of_a_shared_one(
+def test_a_shared_picture_counts_as_shown_for_both_displays(
     wire: Callable[..., Wiring], frames: tuple[Frame, Frame]
 ) -> None:
     wiring, heard = settled(wire(), frames[0]), []

@@ -1,4 +1,4 @@
-"""Displays on SPI: the lines beside the port, and what is done since no chip answers."""
+"""Tests of displays on SPI: their D/C and reset lines, and repairs without answers from a chip."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from triqueta.stations.oled.bus import RESET_SECONDS, open_display
 
 RETURN_SECONDS = 1.0
 RETURN_SECONDS_IN_PLAY = 11.0  # as firmware/hub/README.md promises, of a chip that has to be reset
-ONE_FRAME = 0.01  # seconds; the chips draw the glass about 100 times a second
+ONE_FRAME = 0.01  # seconds; the chips refresh the glass about 100 times a second
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_a_picture_goes_through_the_port_and_the_lines(
     (port,) = wiring.spi.opened
     assert (port.place, port.max_speed_hz) == ((0, 0), clock)
     assert wiring.lines.outputs.keys() == {24, 25}
-    assert wiring.lines.outputs[25] == 1  # reset is let go
+    assert wiring.lines.outputs[25] == 1  # the reset line is released
     wiring.bus.close()
     assert not wiring.chips[TABLE].on
     assert (wiring.spi.opened, wiring.lines.opened) == ([], [])
@@ -61,20 +61,22 @@ def test_the_lines_are_those_of_the_header_on_a_pi_5_too(
 
 
 @pytest.mark.parametrize("wrong", [{"dc_pin": 23}, {"reset_pin": 23}, {"spi_device": 1}], ids=str)
-def test_the_model_is_no_kinder_than_the_part(
+def test_the_model_is_as_strict_as_the_real_chip(
     wrong: dict[str, Any], monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     """A line on another pin, or another select line, shows no picture."""
     wiring = Wiring(monkeypatch, hub(Driver.SSD1309, interface=Interface.SPI))
     other = OnSpi(Ssd1309(), 4, None)
-    wiring.spi.connected.setdefault((0, 1), other)  # so that its port is there
+    wiring.spi.connected.setdefault((0, 1), other)  # so that its port exists
     settings = replace(hub(Driver.SSD1309, interface=Interface.SPI)[TABLE], **wrong)
     open_display(settings).show(picture(evening.frame()), Light.FULL)
     assert wiring.glass(TABLE) != evening.pixels()
 
 
-def test_too_fast_a_clock_is_not_heard(monkeypatch: pytest.MonkeyPatch, evening: Evening) -> None:
-    monkeypatch.setattr(wires, "_SPI_SPEEDS", {})  # 8 MHz
+def test_bytes_at_too_fast_a_clock_are_lost(
+    monkeypatch: pytest.MonkeyPatch, evening: Evening
+) -> None:
+    monkeypatch.setattr(wires, "_SPI_SPEEDS", {})  # so the default of 8 MHz is used
     wiring = Wiring(monkeypatch, hub(Driver.SH1106, interface=Interface.SPI))
     shown(wiring, evening.frame())
     assert wiring.glass(TABLE) != evening.pixels()
@@ -82,7 +84,7 @@ def test_too_fast_a_clock_is_not_heard(monkeypatch: pytest.MonkeyPatch, evening:
 
 @pytest.mark.parametrize("driver", Driver)
 @pytest.mark.parametrize("light", [Light.FULL, Light.DIM])
-def test_a_module_that_resets_itself_comes_back_though_it_cannot_answer(
+def test_a_module_that_resets_itself_returns_though_it_cannot_answer(
     driver: Driver, light: Light, monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     frame = replace(evening.frame(), light=light)
@@ -99,20 +101,20 @@ def test_a_module_that_resets_itself_comes_back_though_it_cannot_answer(
     assert side.chip.contrast == contrast
 
 
-def test_any_other_comes_back_when_the_table_is_lit_again(
+def test_any_other_module_returns_when_the_table_is_lit_again(
     monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub(interface=Interface.SPI)), evening.frame())
     wiring.on_spi(TABLE).power_cycle(Random(5))
     wiring.run(5)
-    assert not wiring.chips[TABLE].lit  # nobody resets it, and it says nothing
+    assert not wiring.chips[TABLE].lit  # it cannot answer, so the driver does not know to reset it
     shown(wiring, replace(evening.frame(), light=Light.OFF))
     shown(wiring, evening.frame())
     assert wiring.glass(TABLE) == evening.pixels()
 
 
 @pytest.mark.parametrize("driver", Driver)
-def test_any_other_comes_back_with_a_picture_some_seconds_later(
+def test_any_other_module_returns_with_a_picture_some_seconds_later(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub(driver, interface=Interface.SPI)), evening.frame())
@@ -126,7 +128,7 @@ def test_any_other_comes_back_with_a_picture_some_seconds_later(
         assert wiring.glass(TABLE) == evening.pixels()
 
 
-def test_a_game_goes_on_while_the_contact_of_its_display_is_loose(
+def test_a_game_continues_while_the_contact_of_its_display_is_loose(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     wiring, rng = Wiring(monkeypatch, hub(interface=Interface.SPI)), Random(1)
@@ -142,7 +144,7 @@ def test_a_game_goes_on_while_the_contact_of_its_display_is_loose(
 
 
 class Flashes:
-    """Measures for how long a chip was dark at a stretch, and notes all that was lit."""
+    """Records the longest time that a chip was dark, and all pictures that it showed."""
 
     def __init__(self, wiring: Wiring) -> None:
         self._wiring, self._chip = wiring, wiring.chips[TABLE]
@@ -175,11 +177,11 @@ def test_a_healthy_chip_that_is_reset_is_dark_for_less_than_a_frame(
         before = evening.pixels()
         wiring.run(0.5)
         shown(wiring, evening.press("soft3" if number % 2 else "soft1").frame())
-        if resets:  # a picture that replaces another may be lit while it is half there
+        if resets:  # without a reset, the display may show half of the new picture
             assert flashes.lit <= {before, evening.pixels()}
         resets.clear()
         flashes.lit.clear()
-    wiring.run(60)  # nothing is drawn: nothing is reset
+    wiring.run(60)  # without a new picture there is no reset
     assert not resets
     assert 0 < flashes.longest < ONE_FRAME
 
@@ -195,7 +197,7 @@ def test_a_module_that_resets_itself_is_never_switched_off(
     assert wiring.chips[TABLE].switched == 1
 
 
-def test_being_told_again_does_not_make_spi_blink(
+def test_repeated_pictures_do_not_make_a_display_on_spi_blink(
     monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
     wiring = shown(Wiring(monkeypatch, hub(interface=Interface.SPI)), evening.frame())
@@ -229,7 +231,7 @@ def test_an_spi_port_that_is_missing_at_first(
     shown(wiring, evening.frame())
     wiring.run(0.5)
     assert wiring.spi.refusals > 0
-    assert (wiring.lines.opened, wiring.lines.outputs) == ([], {})  # nothing is left lying open
+    assert (wiring.lines.opened, wiring.lines.outputs) == ([], {})  # nothing is left open
     wiring.run(2)
     assert wiring.glass(TABLE) == evening.pixels()
 

@@ -1,6 +1,6 @@
-"""The pages in a real browser: a whole game by clicking, Look held and let go, phones.
+"""Tests of the pages in a real browser: a whole game by clicking, holding Look, and phones.
 
-Needs Debian's Chromium.
+They need Debian's Chromium.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 750}
 SMALL_PHONE: ViewportSize = {"width": 360, "height": 560}
 LANDSCAPE: ViewportSize = {"width": 750, "height": 390}
-TWICE_ITS_SIZE: ViewportSize = {"width": 640, "height": 400}  # what 200 % zoom leaves of a laptop
+TWICE_ITS_SIZE: ViewportSize = {"width": 640, "height": 400}  # a laptop at 200 % zoom
 
 
 @pytest.fixture(scope="module")
@@ -52,9 +52,9 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture(autouse=True)
 def phones_are_put_away(browser: Browser) -> Iterator[None]:
-    """Else their pages would look for a table that is gone, until the last test is over."""
+    """Close each test's phones: their pages would keep looking for a table that is gone."""
     yield
-    for context in browser.contexts[1:]:  # the first one is Chromium's own
+    for context in browser.contexts[1:]:  # the first context is Chromium's own
         context.close()
 
 
@@ -70,7 +70,7 @@ def note_error(errors: list[str], message: ConsoleMessage) -> None:
 
 
 def open_page(browser: Browser, address: str, size: ViewportSize = PHONE) -> Page:
-    """A page in a context of its own, as on a phone of its own."""
+    """Open a page in a new browser context, as on a separate phone."""
     page = browser.new_context(viewport=size).new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -95,7 +95,7 @@ def lit_pixels(page: Page) -> int:
 
 
 def test_a_whole_game_of_three_by_clicking(browser: Browser) -> None:
-    """Set-up at the table page, three seat pages in contexts of their own, to the score."""
+    """Set up a game on the table page, and play it on three seat pages up to the score."""
     rng = Random(3)
 
     def new_table(time: float) -> Table:
@@ -165,7 +165,7 @@ class TestLook:
         expect(page.locator("#words")).to_contain_text("row or keep")
 
     @pytest.mark.full
-    def test_look_ends_whatever_other_key_is_down_when_its_own_comes_up(
+    def test_releasing_look_ends_it_even_if_another_key_is_down(
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = self.drawn(browser, live)
@@ -184,7 +184,7 @@ class TestLook:
         page.keyboard.down("k")
         expect(page.locator("#words")).to_contain_text("Only for Ana")
         page.reload()
-        # Held long enough it was a look, else it was none: in both cases it is over.
+        # Whether or not the key was held long enough for a look, it is over now.
         expect(page.locator("#words")).to_contain_text(re.compile("take the device|row or keep"))
         assert not live.ask(lambda table: table.stations["table"].looking)
 
@@ -192,7 +192,7 @@ class TestLook:
     def test_look_ends_when_the_focus_goes_elsewhere(
         self, browser: Browser, live: LiveTable
     ) -> None:
-        """The key comes up in another window, where this page does not hear of it."""
+        """The key is released in another window, so this page gets no event."""
         page = open_page(browser, live.address + "/", LAPTOP)
         page.get_by_text("Open Ben's screen").click()
         seat = page.frame_locator('iframe[title="Ben"]')
@@ -211,7 +211,7 @@ class TestLook:
     def test_a_page_whose_server_hangs_is_dark_within_three_seconds(
         self, browser: Browser, live: LiveTable
     ) -> None:
-        """Nothing is closed, only the beats stop. The page's clock is put forward."""
+        """The connection stays open, but heartbeats stop. The test advances the page's clock."""
         page = browser.new_context(viewport=PHONE).new_page()
         page.clock.install()
         page.goto(live.seat_address(0))
@@ -256,7 +256,7 @@ class TestLook:
 
 
 def set_hidden(page: Page, *, hidden: bool) -> None:
-    """What a phone does when it sleeps, or another app comes to the front."""
+    """Hide or show the page, as a phone does when it sleeps or another app is in front."""
     page.evaluate(
         """(hidden) => {
           Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -277,7 +277,7 @@ class TestSeatPages:
         assert lit_pixels(first) == 0
 
     @pytest.mark.full
-    def test_a_phone_learns_that_the_table_was_started_anew(
+    def test_a_phone_notices_that_the_table_was_restarted(
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = open_page(browser, live.seat_address(0))
@@ -288,7 +288,7 @@ class TestSeatPages:
         page.context.set_offline(False)
         expect(page.get_by_text("no longer valid")).to_be_visible()
 
-    def test_seated_pages_go_on_in_the_next_game_until_others_play_there(
+    def test_seated_pages_stay_for_the_next_game_until_another_player_sits_there(
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = open_page(browser, live.seat_address(0))
@@ -328,7 +328,7 @@ class TestSeatPages:
 
     @pytest.mark.full
     @pytest.mark.parametrize("seat", [None, 1])
-    def test_a_name_that_is_of_no_use_now_gets_the_reason(
+    def test_a_name_that_cannot_be_used_now_gets_the_reason(
         self, browser: Browser, live: LiveTable, seat: int | None
     ) -> None:
         address = live.address + "/" if seat is None else live.seat_address(seat)
@@ -367,7 +367,7 @@ class TestLayout:
             page.set_viewport_size(size)
             width, height, keys = page.evaluate(MEASURES)
             assert width <= size["width"], size
-            if seat is not None:  # below the table's keys lies the table in the open
+            if seat is not None:  # the table's page has the open table below the keys
                 assert height <= size["height"], size
             assert len(keys) == 8
             for key in keys:
@@ -396,7 +396,7 @@ class TestLayout:
 
     @pytest.mark.full
     def test_pictures_for_the_docs(self, browser: Browser, request: pytest.FixtureRequest) -> None:
-        """Kept in README and docs; written anew by --update-pictures."""
+        """Compare with the pictures in README and docs; --update-pictures rewrites them."""
         with LiveTable(table_in_the_third_round) as live:
             phone = open_page(browser, live.seat_address(live.ask(seat_to_act)), PHONE)
             table = open_page(browser, live.address + "/", LAPTOP)

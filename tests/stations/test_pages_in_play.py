@@ -1,6 +1,6 @@
-"""What the pages show beside the keys: the table in the open, whose phone it is, what is wrong.
+"""Tests of what the pages show beside the keys: the open table, the player's name, and errors.
 
-Needs Debian's Chromium.
+They need Debian's Chromium.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.stations.test_pages import (
     open_page,
     seat_to_act,
 )
-from tests.stations.test_pages_for_everybody import complaints
+from tests.stations.test_pages_accessibility import complaints
 from tests.stations.test_robots_at_stations import at_a_robots_table
 from tests.table.evening import new_play, random_play
 from tests.table.services import services
@@ -41,7 +41,7 @@ TV: ViewportSize = {"width": 1920, "height": 1080}
 
 
 def over(time: float, begun: tuple[str, ...] = ()) -> Table:
-    """A game whose score is shown."""
+    """Return a table that shows the score of a finished game."""
     table = Table(services(), TableState(Preferences(language=Language.ENGLISH)), time=time)
     session = random_play(Edition.SHADOW, 3, 5, lambda session: session.over)
     while session.view(None).turned_up < 3:
@@ -80,7 +80,7 @@ class TestDevice:
 
     @pytest.mark.full
     def test_petals_lie_as_on_the_device(self, browser: Browser, live: LiveTable) -> None:
-        """The first at the top, the others clockwise around the screen."""
+        """The first petal is at the top, the others follow clockwise around the screen."""
         for size in (LAPTOP, PHONE):
             page = open_page(browser, live.address + "/", size)
             boxes = [page.locator(f'[data-key="petal{n}"]').bounding_box() for n in range(1, 6)]
@@ -136,10 +136,10 @@ class TestInTheOpen:
         assert height <= TV["height"]
 
     @pytest.mark.full
-    def test_words_that_come_late_are_still_said(self, browser: Browser) -> None:
+    def test_words_that_load_late_are_still_shown(self, browser: Browser) -> None:
         held: list[Route] = []
 
-        def hold(route: Route) -> None:  # the library asks for a function of Python's
+        def hold(route: Route) -> None:  # Playwright does not accept a built-in
             held.append(route)
 
         with LiveTable(partial(third_round, Language.GERMAN)) as live:
@@ -192,7 +192,7 @@ class TestSeats:
         expect(page.get_by_role("button", name="Open Ben's screen")).to_be_focused()
 
     @pytest.mark.full
-    def test_who_has_a_phone_is_told_from_who_has_none(
+    def test_players_with_and_without_a_phone_look_different(
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = open_page(browser, live.address + "/", LAPTOP)
@@ -201,7 +201,7 @@ class TestSeats:
         assert page.locator("#seats > li").count() == 3
 
     @pytest.mark.full
-    def test_a_robots_seat_is_nobodys_to_take(self, browser: Browser) -> None:
+    def test_a_robots_seat_cannot_be_taken(self, browser: Browser) -> None:
         with LiveTable(at_a_robots_table) as live:
             page = open_page(browser, live.address + "/", LAPTOP)
             expect(page.locator("#seats")).to_contain_text("Ben: robot")
@@ -212,7 +212,7 @@ class TestSeats:
 
 @pytest.fixture
 def phone(browser: Browser, live: LiveTable) -> Page:
-    """Ben's, whose browser notes what it is asked for."""
+    """Open Ben's page in a browser that records vibration and wake-lock requests."""
     page = browser.new_context(viewport=PHONE).new_page()
     page.add_init_script(
         """
@@ -232,9 +232,7 @@ def phone(browser: Browser, live: LiveTable) -> Page:
 
 class TestPhone:
     @pytest.mark.full
-    def test_it_says_whose_it_is_and_when_it_is_their_turn(
-        self, live: LiveTable, phone: Page
-    ) -> None:
+    def test_it_shows_its_players_name_and_turn(self, live: LiveTable, phone: Page) -> None:
         expect(phone.locator("#whose")).to_have_text("Ben")
         expect(phone).to_have_title("Ben · Triqueta")
         expect(phone.locator("#turn")).to_be_hidden()
@@ -248,7 +246,7 @@ class TestPhone:
         assert ["vibrate", 200] in phone.evaluate("asked")
 
     @pytest.mark.full
-    def test_it_stays_awake_where_it_may(self, phone: Page) -> None:
+    def test_it_stays_awake_where_the_browser_allows_it(self, phone: Page) -> None:
         assert phone.evaluate("asked").count(["awake", "screen"]) == 1
 
     @pytest.mark.full
@@ -264,7 +262,7 @@ class TestPhone:
 
     @pytest.mark.full
     @pytest.mark.parametrize("language", Language)
-    def test_the_name_is_to_be_read_on_its_turn_too(
+    def test_the_name_is_legible_on_its_turn_too(
         self, browser: Browser, language: Language
     ) -> None:
         with LiveTable(partial(third_round, language)) as live:
@@ -280,7 +278,7 @@ class TestPhone:
                 assert page.evaluate("document.documentElement.scrollWidth") <= width
 
     @pytest.mark.full
-    def test_it_is_nobodys_turn_between_rounds(self, browser: Browser) -> None:
+    def test_no_phone_has_its_turn_between_rounds(self, browser: Browser) -> None:
         def between(time: float) -> Table:
             session = new_play()
             for take in ("t1", "t2", "t3"):
@@ -393,7 +391,7 @@ def speak_german(table: Table) -> None:
 
 class TestGone:
     @pytest.mark.full
-    def test_one_page_too_many_is_told_so(
+    def test_one_page_too_many_says_so(
         self, browser: Browser, live: LiveTable, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(server, "MOST_SPECTATORS", 0)
@@ -401,13 +399,13 @@ class TestGone:
         page.clock.install()
         page.goto(live.address + "/watch")
         expect(page.locator("#message")).to_be_visible()
-        with page.expect_response("**/watch"):  # whether the page is to be had
+        with page.expect_response("**/watch"):  # it checks whether the page is available
             page.clock.run_for(6000)
         page.clock.run_for(2000)
         expect(page.locator("#message")).to_contain_text("Too many pages")
 
     @pytest.mark.full
-    def test_a_table_that_is_gone_is_said_to_be(self, browser: Browser, live: LiveTable) -> None:
+    def test_the_page_says_that_the_table_is_gone(self, browser: Browser, live: LiveTable) -> None:
         page = browser.new_context(viewport=PHONE).new_page()
         page.clock.install()
         page.goto(live.seat_address(0))

@@ -1,6 +1,6 @@
-"""Ettana's board on the pages: in colours and marks, tapped, read aloud, and all of it to be seen.
+"""Tests of Ettana's board on the pages: colours and marks, taps, screen readers, and layout.
 
-Needs Debian's Chromium.
+They need Debian's Chromium.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.stations.test_pages import (
     open_page,
     phones_are_put_away,
 )
-from tests.stations.test_pages_for_everybody import complaints
+from tests.stations.test_pages_accessibility import complaints
 from tests.stations.test_pages_in_play import TV
 from tests.stations.test_pages_with_a_board import BESIDE, field
 from tests.table.services import services
@@ -46,7 +46,7 @@ SIZES = (LAPTOP, PHONE, SMALL_PHONE, LANDSCAPE, TWICE_ITS_SIZE)
 
 
 def of_four(time: float, annas: int = 7, language: Language = Language.ENGLISH) -> Table:
-    """Robots have played until somebody has so many annas, and is among the acts."""
+    """Return a table whose game robots have played until `is_reached` says to stop."""
     session = installed_games().deal(
         "ettana", "ettana", WIDE[:4], None, Proof.of(bytes(range(32)), "")
     )
@@ -93,7 +93,7 @@ def test_every_octagon_and_every_space_is_a_button_with_words(
     words = field(page, "a1").get_attribute("aria-label") or ""
     assert words.split(", ")[1] in ("green", "red", "yellow", "blue", "violet")
     expect(board.get_by_role("button", name="needle of")).to_have_count(4)
-    expect(page.locator("#board .flag")).to_have_count(4 + 4)  # on the board, and in the legend
+    expect(page.locator("#board .flag")).to_have_count(4 + 4)  # on the board and in the legend
 
 
 def test_a_tap_aims_the_move_and_keys_go_there(browser: Browser, live: LiveTable) -> None:
@@ -113,7 +113,7 @@ def test_a_tap_aims_the_move_and_keys_go_there(browser: Browser, live: LiveTable
 @pytest.mark.full
 @pytest.mark.parametrize("language", Language)
 def test_all_of_it_fits_a_screen_on_the_wall(browser: Browser, language: Language) -> None:
-    """With four players and nearly as many open cards as there can be."""
+    """Four players have nearly as many open cards as possible."""
     with LiveTable(partial(of_four, language=language)) as live:
         page = open_page(browser, live.address + "/watch", TV)
         expect(page.locator("#open .players > li")).to_have_count(4)

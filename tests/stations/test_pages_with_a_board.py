@@ -1,6 +1,6 @@
-"""The large board on the pages: drawn beside the device, tapped, read aloud, walked by arrows.
+"""Tests of the large board on the pages: layout, taps, screen readers, and arrow keys.
 
-Needs Debian's Chromium.
+They need Debian's Chromium.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.stations.test_pages import (
     open_page,
     phones_are_put_away,
 )
-from tests.stations.test_pages_for_everybody import complaints
+from tests.stations.test_pages_accessibility import complaints
 from tests.stations.test_pages_in_play import TV
 from tests.stations.test_web_board import cursors
 from tests.stations.test_web_server import table_in_game
@@ -55,7 +55,7 @@ ON_ONE_LINE = "(text) => text.clientHeight < 2 * parseFloat(getComputedStyle(tex
 
 
 def in_mid_game(time: float, language: Language = Language.ENGLISH) -> Table:
-    """The third of three is to place."""
+    """Return a table in a game in which the third of three players is to place a tile."""
     table = Table(services(), TableState(Preferences(language=language)), time=time)
     table.go_on(mid_game(DRAW))
     return table
@@ -84,7 +84,7 @@ def field(page: Page, name: str) -> Locator:
 
 
 def of_five(time: float, turns: int, language: Language = Language.ENGLISH) -> Table:
-    """Their names are as wide as can be."""
+    """Return a table with a game of five players with the widest possible names."""
     game = random_game(5, 5, length=turns)
     session = ZatreSession(Game(replace(game.setup, players=WIDE)), PROOF)
     for move in game.moves:
@@ -102,7 +102,7 @@ class TestTaps:
     @pytest.mark.full
     @pytest.mark.parametrize("seat", [None, 2])
     @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-    def test_a_tap_moves_the_cursor_and_keys_go_on_from_there(
+    def test_a_tap_moves_the_cursor_and_keys_continue_from_there(
         self, browser: Browser, live: LiveTable, seat: int | None, size: ViewportSize
     ) -> None:
         page = open_page(browser, path_to(live, seat), size)
@@ -124,7 +124,7 @@ class TestTaps:
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
     @pytest.mark.full
-    def test_who_is_not_to_act_is_told_and_moves_nothing(
+    def test_a_player_who_is_not_to_act_gets_the_reason_and_moves_nothing(
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = open_page(browser, live.seat_address(0))
@@ -139,9 +139,7 @@ class TestTaps:
         expect(field(page, "K9")).to_have_attribute("aria-current", "true")
 
     @pytest.mark.full
-    def test_who_only_watches_sees_it_and_can_tap_nothing(
-        self, browser: Browser, live: LiveTable
-    ) -> None:
+    def test_a_spectator_sees_it_and_cannot_tap(self, browser: Browser, live: LiveTable) -> None:
         page = open_page(browser, live.address + "/watch", TV)
         expect(page.locator("#board")).to_be_visible()
         before = cursors(live)
@@ -215,7 +213,7 @@ class TestLayout:
     def test_the_longest_labels_of_the_tables_keys_fit(
         self, browser: Browser, language: Language
     ) -> None:
-        """Where a turn was ended that may be taken back."""
+        """The labels are longest after the end of a turn that can be undone."""
         with LiveTable(partial(of_five, turns=9, language=language)) as live:
             page = open_page(browser, live.address + "/", LAPTOP)
             expect(page.locator('.soft [aria-label*=", "]')).to_have_count(3)
@@ -255,7 +253,7 @@ class TestLayout:
         expect(field(page, "K9")).to_have_attribute("aria-current", "true")
 
     @pytest.mark.full
-    def test_another_game_has_none_and_its_page_is_as_before(
+    def test_a_game_without_a_board_leaves_the_page_unchanged(
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = open_page(browser, live.address + "/", LAPTOP)
@@ -268,7 +266,7 @@ class TestLayout:
 
 
 class LoomScene(Scene):
-    """Of no game of this table: octagons in colours with letters, and spaces between them."""
+    """A scene with a made-up board: coloured octagons with letters, and spaces between them."""
 
     def __init__(self) -> None:
         self.cursors: tuple[str, ...] = ("b3", "C2")
@@ -301,7 +299,7 @@ def _space(x: int, y: int) -> BoardField:
 class TestAnotherBoard:
     @pytest.mark.full
     def test_fields_of_other_forms_and_sizes_and_two_cursors(self, browser: Browser) -> None:
-        """What is drawn is the game's own; the page knows no board by name."""
+        """The page draws any game's board; it does not know any of them by name."""
         with LiveTable(table_in_game) as live:
             page = open_page(browser, live.address + "/", LAPTOP)
             live.ask(lambda table: table.go_to(LoomScene()))
@@ -327,7 +325,7 @@ def box_of(element: Locator) -> FloatRect:
     return box
 
 
-class TestForEverybody:
+class TestAccessibility:
     @pytest.mark.full
     @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
     def test_axe_finds_nothing(
@@ -391,7 +389,7 @@ class TestForEverybody:
         expect(field(page, "H9")).to_be_focused()
 
     @pytest.mark.full
-    def test_it_is_said_in_the_language_of_its_station(self, browser: Browser) -> None:
+    def test_its_words_are_in_the_language_of_its_station(self, browser: Browser) -> None:
         with LiveTable(partial(in_mid_game, language=Language.FRENCH)) as live:
             page = open_page(browser, live.seat_address(2))
             expect(page.get_by_role("button", name="C3, case claire")).to_be_visible()
@@ -412,7 +410,7 @@ class TestDark:
         expect(page.locator("#board .cursor")).to_have_count(1)
 
     @pytest.mark.full
-    def test_a_dark_screen_has_a_dark_board_and_a_tap_there_is_none(
+    def test_a_dark_screen_has_a_dark_board_and_ignores_taps(
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = open_page(browser, live.seat_address(2))

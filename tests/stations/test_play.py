@@ -1,4 +1,4 @@
-"""`triqueta play` as a process: its address, its ports, its end."""
+"""Tests of `triqueta play` as a process: its address, its ports and its exit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Playing: TypeAlias = tuple["subprocess.Popen[str]", str]
 
 @contextmanager
 def playing(*words: str) -> Iterator[Playing]:
-    """The process, and the address of its table. However a test ends, it is gone."""
+    """Start `triqueta play`, yield it with its table's address, and stop it after the test."""
     with started(*words) as process:
         line = line_of(process)
         if "--virtual" not in words:
@@ -86,7 +86,7 @@ def test_a_second_table_with_the_same_journal_says_where_the_first_one_is() -> N
             stop(first)
 
 
-def test_nobody_is_sent_to_a_table_that_was_killed() -> None:
+def test_a_second_table_does_not_mention_a_first_one_that_was_killed() -> None:
     with playing() as (process, _):
         process.kill()
         process.wait()
@@ -94,7 +94,7 @@ def test_nobody_is_sent_to_a_table_that_was_killed() -> None:
             stop(after_it)
 
 
-def test_what_is_open_to_the_network_says_its_address() -> None:
+def test_a_table_open_to_the_network_prints_its_address() -> None:
     with playing("--lan") as (process, address):
         port = address.rsplit(":", 1)[1]
         line = line_of(process)
@@ -102,7 +102,7 @@ def test_what_is_open_to_the_network_says_its_address() -> None:
         stop(process)
 
 
-def test_only_this_machine_is_served_unless_the_network_is_asked_for() -> None:
+def test_only_this_machine_is_served_by_default() -> None:
     with playing() as (process, address):
         port = int(address.rsplit(":", 1)[1].strip("/"))
         listening = subprocess.run(
@@ -113,7 +113,7 @@ def test_only_this_machine_is_served_unless_the_network_is_asked_for() -> None:
         stop(process)
 
 
-def test_the_network_is_served_when_asked_for_and_told_so() -> None:
+def test_the_network_is_served_on_request_and_the_output_says_so() -> None:
     with playing("--lan") as (process, address):
         port = int(address.rsplit(":", 1)[1].strip("/"))
         listening = subprocess.run(
@@ -124,7 +124,7 @@ def test_the_network_is_served_when_asked_for_and_told_so() -> None:
         stop(process)
 
 
-def test_a_port_in_use_is_said() -> None:
+def test_a_port_in_use_is_reported() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

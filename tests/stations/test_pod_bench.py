@@ -1,4 +1,4 @@
-"""`triqueta play --virtual --pods N`: simulated pods that anyone can try in a browser."""
+"""Tests of `triqueta play --virtual --pods N`: simulated pods to try in a browser."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def question(*seats: int) -> bytes:
 
 
 def wait_for(socket: ClientConnection, wanted: dict[int, bytes]) -> None:
-    """Until each of these pods shows its picture: one that isn't there yet knows no keys."""
+    """Wait until each pod shows its picture; a pod that is not connected yet ignores keys."""
     shown: dict[int, bytes] = {}
     while not wanted.items() <= shown.items():
         news = json.loads(socket.recv(PATIENCE))
@@ -80,7 +80,7 @@ def test_the_page_shows_the_pods_and_presses_their_keys(
         with bench(address) as socket:
             wait_for(socket, dict.fromkeys((0, 1), question(0, 1, 2, 3, 4)))
             page.hover('[aria-label="Pod 1"] [data-key=petal2]')
-            page.mouse.down()  # held until it was noticed, however busy the machine is
+            page.mouse.down()  # held until the pod reacts, since the machine may be busy
             wait_for(socket, {1: question(0, 2, 3, 4)})
             page.mouse.up()
         drawn = page.locator('[aria-label="Pod 2"] canvas').evaluate(
@@ -92,7 +92,7 @@ def test_the_page_shows_the_pods_and_presses_their_keys(
         stop(process)
 
 
-def test_nonsense_is_no_key(micropython: str) -> None:
+def test_nonsense_is_not_taken_for_a_key(micropython: str) -> None:
     with playing_with_pods(1) as (process, address):
         for nonsense in ("x", "[]", '{"pod": 7, "key": "petal1", "down": true}', '{"pod": 0}'):
             with bench(address) as socket:

@@ -1,4 +1,4 @@
-"""Whole games on five simulated pods: the real firmware on a real MicroPython, real ports."""
+"""Tests of whole games on simulated pods, with the real firmware, MicroPython and ports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEATS = range(5)
 
 
 class Player:
-    """Plays by the pods' keys alone, as the autopilot does by the table's."""
+    """A player who uses only the pods' keys, as the autopilot uses the table's."""
 
     def __init__(self, simulated: Simulated, seed: int) -> None:
         self.simulated = simulated
@@ -50,7 +50,7 @@ def game(edition: Edition = Edition.BASE, players: int = 5) -> Table:
 
 
 def game_of_zatre() -> Table:
-    """It has begun long ago: there are many keys to a turn."""
+    """Return a table in the middle of a game of Zatre, when a turn takes many keys."""
     play, rng = TESTED["zatre"].play(5, seed=7), Random(7)
     while play.current_player is not None and len(play.entries) < 90:
         play.apply(
@@ -69,7 +69,7 @@ def game_of_zatre() -> Table:
         ]
     ),
 )
-def test_every_pod_shows_what_the_table_means_after_every_key(
+def test_every_pod_shows_its_picture_after_every_key(
     micropython: str, begun: Callable[[], Table]
 ) -> None:
     async def play() -> int:
@@ -84,7 +84,7 @@ def test_every_pod_shows_what_the_table_means_after_every_key(
 
 @pytest.mark.full
 def test_pods_pulled_out_and_put_back_during_a_game(micropython: str) -> None:
-    """Meanwhile the table stands in for the seat; back again, the pod has its picture."""
+    """While a pod is gone the table shows its seat; when it is back it shows its picture."""
 
     async def play() -> None:
         async with Simulated(game(players=3), range(3)) as simulated:

@@ -1,4 +1,4 @@
-"""Pods on lines and ports of every kind."""
+"""Tests of pods on broken, flooded and busy serial lines and ports."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def closed(pod: PtyPod) -> None:
 
 
 def test_cut_off_at_every_byte_and_plugged_in_again() -> None:
-    """Whatever of the conversation got through: the next one ends with the right picture."""
+    """Wherever the conversation is cut off, the next one ends with the right picture."""
 
     async def test() -> None:
         async with PodTable(game(), {pod_id(0): 0}) as at:
@@ -55,7 +55,7 @@ def test_cut_off_at_every_byte_and_plugged_in_again() -> None:
     run(test())
 
 
-def test_garbage_is_no_pod_and_does_no_harm() -> None:
+def test_garbage_is_not_a_pod_and_does_no_harm() -> None:
     async def test() -> None:
         async with PodTable(game(), {pod_id(0): 0, pod_id(1): 1}) as at:
             good, bad = await plugged_in(at, 0), await plugged_in(at, 1)
@@ -64,7 +64,7 @@ def test_garbage_is_no_pod_and_does_no_harm() -> None:
             for number in range(40):
                 bad.write(bytes((number * 7 + place * 13) % 256 for place in range(64)))
                 await asyncio.sleep(0)
-            await at.seated(0)  # silence, but for garbage
+            await at.seated(0)  # the pod is silent except for garbage
             good.link.key(PETAL1, True)
             await until(lambda: bool(at.keeper.pods[good.port]._down))
             bad.silent = False
@@ -116,7 +116,7 @@ def test_a_flood_does_not_keep_others_from_playing(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(("protocol", "word"), [(0, "too old"), (2, "too new")])
-def test_another_protocol_version_is_told_at_the_table(protocol: int, word: str) -> None:
+def test_the_table_reports_another_protocol_version(protocol: int, word: str) -> None:
     async def test() -> None:
         async with PodTable(game()) as at:
             pod = PtyPod(0)
@@ -131,7 +131,7 @@ def test_another_protocol_version_is_told_at_the_table(protocol: int, word: str)
     run(test())
 
 
-def test_a_pod_with_another_screen_is_told_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_reports_a_pod_with_another_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with PodTable(game(), {pod_id(0): 0}) as at:
             pod = PtyPod(0)
@@ -154,7 +154,7 @@ def test_a_pod_without_a_screen_gives_its_seat_back() -> None:
             await at.seated()
             assert "A pod's screen isn't responding" in at.says()
             at.keeper.pods[pod.port].turn()
-            assert not at.table.has_station(0)  # the seat is free, but not for the blind
+            assert not at.table.has_station(0)  # the seat is free, but not for this pod
             pod.display.bus.address = plug
             pod.display.look_after()
             await at.seated(0)
@@ -162,8 +162,8 @@ def test_a_pod_without_a_screen_gives_its_seat_back() -> None:
     run(test())
 
 
-def test_a_line_that_takes_nothing_stops_nobody() -> None:
-    """A pod that reads nothing: its line is full some day, and the table plays on."""
+def test_a_line_that_takes_nothing_does_not_stop_the_table() -> None:
+    """When a pod reads nothing, its line fills up, and the table continues without it."""
 
     async def test() -> None:
         async with PodTable(game(), {pod_id(0): 0}) as at:
@@ -174,7 +174,7 @@ def test_a_line_that_takes_nothing_stops_nobody() -> None:
             line._write()
             assert line._unsent
             at.host.tell("still here")
-            await at.seated()  # it is given up
+            await at.seated()  # the table gives up the pod
             pod.close()
             await until(lambda: not at.keeper.pods)
 
@@ -194,7 +194,7 @@ def test_a_port_has_one_owner() -> None:
     run(test())
 
 
-def test_a_port_in_use_is_said_once_and_opened_when_it_is_free(
+def test_a_port_in_use_is_reported_once_and_opened_when_it_is_free(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def test() -> None:
@@ -220,7 +220,7 @@ def test_ports_have_one_name_each_and_exist(tmp_path: Path) -> None:
     assert pod_ports(named, [str(tmp_path / "ttyACM0")]) == [str(tmp_path / "ttyACM0")]
 
 
-def test_what_is_no_serial_line_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_serial_line_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for name in ("file", "missing"):
         with pytest.raises(PortError):

@@ -1,4 +1,4 @@
-"""Pods at a table: whose they are, their keys and their light."""
+"""Tests of pods at a table: their seats, keys and light."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ def test_only_free_seats_of_the_game_can_be_answered() -> None:
     run(test())
 
 
-def test_while_it_asks_it_has_no_stations_frame_drawn_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ten times a second it needs to know how bright the table is, and nothing else."""
+def test_while_it_asks_it_computes_no_stations_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten times a second it needs the table's brightness, and nothing else."""
 
     async def test() -> None:
         async with PodTable(game(2)) as at:
@@ -91,7 +91,7 @@ def test_while_it_asks_it_has_no_stations_frame_drawn_up(monkeypatch: pytest.Mon
     run(test())
 
 
-def test_a_seat_taken_meanwhile_is_no_answer_any_more() -> None:
+def test_a_seat_taken_meanwhile_is_no_longer_an_answer() -> None:
     async def test() -> None:
         async with PodTable(game(2)) as at:
             pod = await plugged_in(at)
@@ -107,7 +107,7 @@ def test_a_seat_taken_meanwhile_is_no_answer_any_more() -> None:
 
 
 def test_two_pods_for_one_seat() -> None:
-    """Both are known at seat 1: the second one asks, and then each has its own."""
+    """Both pods are remembered for seat 1: the second one asks, and then each has its own."""
 
     async def test() -> None:
         remembered = {pod_id(1): 0, pod_id(2): 0}
@@ -151,7 +151,7 @@ def test_a_pod_that_is_back_before_its_old_line_is_given_up_takes_its_seat_when_
         async with PodTable(game(), {pod_id(0): 0}) as at:
             old = await plugged_in(at)
             await at.seated(0)
-            old.silent = True  # pulled out, but its line is not dead yet
+            old.silent = True  # pulled out, but its line is still open
             back = await plugged_in(at)
             assert back.display.picture == question(at.table)
             old.close()
@@ -177,7 +177,7 @@ def test_a_remembered_pod_takes_its_seat_when_the_display_there_goes() -> None:
     run(test())
 
 
-def test_two_soft_keys_held_for_two_seconds_let_a_pod_move(
+def test_two_soft_keys_held_for_two_seconds_let_a_pod_change_seats(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def test() -> None:

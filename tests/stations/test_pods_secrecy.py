@@ -1,8 +1,8 @@
-"""Promise 1 on a pod's line: its bytes do not depend on what its player may not know.
+"""Test promise 1 on a pod's line: its bytes do not depend on what its player must not know.
 
 A game is played by keys, with one seat on a pod. Then the tiles or cards that this seat does not
-know are exchanged, the same keys are pressed again, and every byte that the table writes to the
-line has to be the same. The loop's clock stands still, so that no heartbeat falls here or there.
+know are exchanged, and the same keys are pressed again. Every byte that the table writes to the
+line has to be the same. The loop's clock is frozen, so that heartbeats cannot make a difference.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from triqueta.stations.pods import link
 from triqueta.table.events import Event
 from triqueta.table.session import AnySession
 
-ENTRIES = 60  # of each game
+ENTRIES = 60  # played in each game
 
 
 class StillLoop(asyncio.SelectorEventLoop):
-    """Nothing ever happens because time has passed."""
+    """An event loop whose clock is frozen, so no timer ever fires."""
 
     def time(self) -> float:
         return 1000.0
@@ -37,7 +37,10 @@ class StillLoop(asyncio.SelectorEventLoop):
 
 @dataclass(frozen=True)
 class Heard:
-    """All that the table writes to a pod; by each event how much of it, and how many entries."""
+    """The bytes that the table wrote to a pod.
+
+    For each event, `lengths` and `entries` have the numbers of bytes and of entries until then.
+    """
 
     line: bytes
     lengths: tuple[int, ...]
@@ -48,7 +51,7 @@ class Heard:
 
 
 def heard_by_pod(begun: AnySession, seat: int, events: Sequence[Event]) -> Heard:
-    """What goes over a seat's line while these events are handled."""
+    """Return what the table writes to a seat's line while it handles these events."""
     loop = StillLoop()
     try:
         return loop.run_until_complete(_played(begun, seat, events))
@@ -80,17 +83,17 @@ async def _played(begun: AnySession, seat: int, events: Sequence[Event]) -> Hear
 
 
 async def agreed(at: PodTable, pod: PtyPod) -> None:
-    """Everything written has been read: then the pod has confirmed it."""
+    """Wait until the pod has confirmed its picture: then it has read every byte."""
     for _ in range(100_000):
         if at.keeper.pods[pod.port].line.link.agreed:
             return
         await asyncio.sleep(0)
-    raise AssertionError("the pod does not show what it should")
+    raise AssertionError("the pod does not show its picture")
 
 
 @pytest.fixture(autouse=True)
 def counted_nonces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same numbers each time: they tell one conversation from another, nothing else."""
+    """Use the same session numbers each time: they only distinguish conversations."""
     make = link.PodLink
 
     def numbered() -> link.PodLink:
@@ -98,7 +101,7 @@ def counted_nonces(monkeypatch: pytest.MonkeyPatch) -> None:
         return make(lambda: next(numbers))
 
     monkeypatch.setattr("triqueta.stations.pods.port.PodLink", numbered)
-    monkeypatch.setattr("triqueta.stations.pods.port.MOST_BYTES", 1 << 30)  # no turn ever comes
+    monkeypatch.setattr("triqueta.stations.pods.port.MOST_BYTES", 1 << 30)  # read all at once
 
 
 @pytest.fixture(scope="module", params=["triqueta", "zatre", "ettana"])
@@ -108,8 +111,8 @@ def tested(request: pytest.FixtureRequest) -> Iterator[Tested]:
 
 
 @pytest.mark.parametrize("seat", first([2, 0]))
-def test_the_bytes_on_a_line_tell_nothing_of_what_is_hidden(tested: Tested, seat: int) -> None:
-    """Tiles in piles or the bag, decks and others' hands: as many entries of every game."""
+def test_the_bytes_on_a_line_reveal_nothing_hidden(tested: Tested, seat: int) -> None:
+    """Exchange hidden tiles and cards: piles, the bag, decks and the other players' hands."""
     evening, rng = NotedEvening(tested.play(3, seed=3), seats=range(3)), Random(seat)
     evening.press("petal1")
     session, has_looked = evening.table.session, False
@@ -127,4 +130,4 @@ def test_the_bytes_on_a_line_tell_nothing_of_what_is_hidden(tested: Tested, seat
         assert other.document() != tested.play(3, seed=3).document()
         assert heard_by_pod(other, seat, events[:part]).line == heard.by(part)
     told = tested.exchanged(session, (), seat)
-    assert heard_by_pod(told, seat, events).line != heard.line, "nothing was on the line"
+    assert heard_by_pod(told, seat, events).line != heard.line, "no secret was on the line"

@@ -1,4 +1,4 @@
-"""A robot's seat has no station: nobody can take it, and nobody is asked to."""
+"""Tests that a robot's seat has no station: no phone or pod can take it or is asked to."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from triqueta.table.table import Table
 
 
 def at_a_robots_table(time: float = 0.0) -> Table:
-    """Ana, a robot called Ben, and Chloé."""
+    """Return a table with a game of Ana, a robot called Ben, and Chloé."""
     around = replace(services(), seat_link=lambda seat: f"http://table/S/{seat}")
     table = Table(around, TableState(Preferences(Language.ENGLISH)), time=time)
     session = new_play()
@@ -59,7 +59,7 @@ def test_a_phone_that_has_its_code_gets_no_seat() -> None:
         live.run(test())
 
 
-def test_what_lies_open_says_so() -> None:
+def test_the_spectator_view_says_so() -> None:
     players = at_a_robots_table().spectator_view().players
     notes = [[said(note, Language.ENGLISH) for note in player.notes] for player in players]
     assert notes[1][0] == "Robot: hard"
@@ -98,7 +98,7 @@ def test_no_pod_is_asked_about_it() -> None:
 
 @pytest.mark.parametrize("level", [1, 3])
 def test_a_script_plays_with_robots(tmp_path: Path, level: int) -> None:
-    """Its robots take no time, and it waits for what they do."""
+    """In a script, robots move at once, and the script waits for their moves."""
     script = tmp_path / "alone.txt"
     script.write_text(
         f"""stations table

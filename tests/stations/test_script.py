@@ -1,4 +1,4 @@
-"""Scripts of key presses: run, refused with their place, and the pictures they take."""
+"""Tests of scripts of key presses: running them, their error messages, and their pictures."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_every_frame_with_its_words(triqueta: Command, tmp_path: Path, deal: Pat
         ("\ufeffstations table # \f dance\nshot a\0.png\n", 2, "not the name of a picture"),
     ],
 )
-def test_a_wrong_line_is_named_with_what_would_be_right(
+def test_a_wrong_line_is_named_with_the_correct_form(
     triqueta: Command, tmp_path: Path, deal: Path, text: str, line: int, reason: str
 ) -> None:
     path = script(tmp_path, text)
@@ -181,16 +181,14 @@ def test_a_script_without_end_is_refused_before_it_fills_the_memory(source: str)
 def test_scripts_that_include_others_over_and_over_are_refused(
     triqueta: Command, tmp_path: Path
 ) -> None:
-    for level in range(5):  # a hundred million includes, and not a single line to run
+    for level in range(5):  # 100 includes at each level, and not a single line to run
         script(tmp_path, f"include {level + 1}.txt\n" * 100, f"{level}.txt")
     script(tmp_path, "#" + 30_000 * " nothing", "5.txt")
     error = triqueta.fails("script", tmp_path / "0.txt")
     assert "are larger than 1,000,000 bytes" in error
 
 
-def test_a_long_line_does_not_push_out_what_would_be_right(
-    triqueta: Command, tmp_path: Path
-) -> None:
+def test_a_long_line_does_not_hide_the_correct_form(triqueta: Command, tmp_path: Path) -> None:
     error = triqueta.fails("script", script(tmp_path, "stations table\n" + "dance " * 1000))
     assert "valid commands are, for example: table petal3" in error
 

@@ -1,4 +1,4 @@
-"""A save that takes 5 seconds: pods and pages stay connected, and are told nothing too soon."""
+"""Tests of a save that takes 5 seconds: pods and pages stay connected and get no news too soon."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
 STEP = BEAT_SECONDS / 5
-PASSES = 30  # of the loop: enough for a request, or what a page has to say
+PASSES = 30  # turns of the loop: enough for a request or a page's message
 POD = pod_id(1)
 
 
@@ -56,7 +56,7 @@ def in_quick_loop(test: Callable[[QuickLoop], Awaitable[None]]) -> None:
 
 
 class PodAtATable:
-    """A pod's own program at a table on a slow disk. Its line takes no time."""
+    """A pod's firmware at a table with a slow disk; its line takes no time."""
 
     def __init__(self, loop: QuickLoop, seats: dict[str, int]) -> None:
         self.loop = loop
@@ -83,7 +83,7 @@ class PodAtATable:
         self._end.send(bytes(buffer[:length]))
 
     async def pass_time(self, seconds: float) -> None:
-        """In small steps, so that all that is due in between happens in its order."""
+        """Advance the clock in small steps, so that timers fire in their order."""
         for _ in range(round(seconds / STEP)):
             self.loop.ahead += STEP
             await passes()
@@ -118,7 +118,7 @@ def with_pod(
     in_quick_loop(run)
 
 
-def test_pods_hear_the_table_while_it_is_being_saved() -> None:
+def test_pods_stay_connected_while_the_table_saves() -> None:
     async def test(at: PodAtATable) -> None:
         await at.pass_time(2.0)
         beats = at.beats
@@ -129,11 +129,11 @@ def test_pods_hear_the_table_while_it_is_being_saved() -> None:
         await at.pass_time(5.0)
         assert at.beats - beats >= 5.0 / SILENCE_SECONDS
         saving = packed(picture(Frame(SAVING_SCREEN, Language.ENGLISH)))
-        assert at.display.picture == saving  # and not that it waits for the table
+        assert at.display.picture == saving  # not the picture of a pod without a table
         await at.disk.finish_all()
         assert at.table.has_station(1)
         assert at.pod.seat == 1
-        assert at.says().startswith("Ana, take the device")  # and not that a display is offline
+        assert at.says().startswith("Ana, take the device")  # not that a display is offline
 
     with_pod(test, {POD: 1})
 
@@ -163,7 +163,7 @@ def test_the_seat_of_a_pod_is_written_in_the_thread_that_saves() -> None:
     with_pod(test)
 
 
-def test_pages_are_told_of_names_and_moves_when_they_are_saved() -> None:
+def test_pages_get_names_and_moves_only_when_they_are_saved() -> None:
     async def test(loop: QuickLoop) -> None:
         disk = SlowDisk()
         state = TableState(Preferences(Language.ENGLISH), session=new_play(players=2))

@@ -1,4 +1,4 @@
-"""The table in a terminal of 80 by 24, driven through a pty."""
+"""Tests of the table in a terminal of 80 by 24 characters, driven through a pty."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PATIENCE = 60  # seconds; only a failing test waits so long
 
 
 class Session:
-    """`triqueta play --terminal` in a terminal of its own."""
+    """A process of `triqueta play --terminal` in its own terminal."""
 
     def __init__(self, rows: int = 24, columns: int = 80) -> None:
         self._ours, theirs = pty.openpty()
@@ -62,11 +62,11 @@ class Session:
         os.write(self._ours, keys.encode())
 
     def read_until(self, pattern: str) -> str:
-        """Read on until the pattern has come, counted from what was read before."""
+        """Read output until the pattern occurs in it, not counting what was read before."""
         start = len(self.output)
         while not re.search(pattern, self.output[start:]):
             ready, _, _ = select.select([self._ours], [], [], PATIENCE)
-            assert ready, f"nothing came after {self.output[-300:]!r}"
+            assert ready, f"no output after {self.output[-300:]!r}"
             try:
                 self.output += self._decoder.decode(os.read(self._ours, 4096))
             except OSError:
@@ -89,7 +89,7 @@ def session() -> Iterator[Session]:
 
 
 def screen_of(output: str) -> list[str]:
-    """The lines of braille of the last whole screen."""
+    """Return the lines of braille of the last complete screen."""
     return re.findall(r"[\u2800-\u28ff]{64}", output)[-16:]
 
 
@@ -108,10 +108,10 @@ def test_a_game_is_set_up_and_left(session: Session) -> None:
     assert session.process.wait(PATIENCE) == 0
 
 
-def test_arrows_delete_and_odd_bytes_are_no_keys(session: Session) -> None:
+def test_arrows_delete_and_odd_bytes_are_not_taken_for_keys(session: Session) -> None:
     session.read_until("q quits")
     os.write(session.descriptor, b"\x1b[3~\x1b[A\x1bOP\xe9\xff")
-    session.type("j")  # does nothing here, and says so
+    session.type("j")  # does nothing on this screen, which says so
     shown = session.read_until("q quits")
     notice = replace(
         frame_of("language", Language.ENGLISH), notice=say("This key does nothing right now")
@@ -119,7 +119,7 @@ def test_arrows_delete_and_odd_bytes_are_no_keys(session: Session) -> None:
     assert screen_of(shown) == braille(picture(notice))
 
 
-def test_a_terminal_that_is_too_small_is_said() -> None:
+def test_a_terminal_that_is_too_small_is_reported() -> None:
     session = Session(rows=10, columns=40)
     assert session.process.wait(PATIENCE) == 2
     assert session.process.stderr is not None
@@ -134,10 +134,10 @@ def test_ctrl_c_ends_it_cleanly(session: Session) -> None:
     assert session.process.wait(PATIENCE) == 0
 
 
-def test_look_shows_for_three_seconds_since_a_terminal_knows_no_key_up(
+def test_look_shows_for_three_seconds_since_a_terminal_reports_no_release(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In this process, with a clock that is put forward instead of waited for."""
+    """Run the terminal in this process, with a clock that the test puts forward."""
     ours, theirs = pty.openpty()
     timers: list[tuple[float, Callable[[], None]]] = []
     now = 0.0

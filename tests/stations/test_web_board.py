@@ -1,4 +1,4 @@
-"""The large board on the wires: what pages are sent of it and when, and taps that come back."""
+"""Tests of the large board's messages: what pages are sent and when, and the taps they send."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def table_with(session: AnySession, time: float) -> Table:
 
 @pytest.fixture
 def live() -> Iterator[LiveTable]:
-    """A first turn in which nothing is put down yet; its player holds 6, 5 and 1."""
+    """A table in a first turn before any tile is placed; the player holds 6, 5 and 1."""
     with LiveTable(lambda time: table_with(first_turn("51"), time), beat=NO_BEAT) as table:
         yield table
 
@@ -42,12 +42,12 @@ def cursors(live: LiveTable) -> tuple[str, ...]:
 
 
 def kinds(messages: list[str]) -> list[str]:
-    """What came, but for the heartbeat; of a frame the picture stands for all."""
+    """Return the first key of each message, without heartbeats; a frame's is "picture"."""
     return [next(iter(json.loads(text))) for text in messages if "beat" not in text]
 
 
 async def all_news(client: ClientConnection) -> dict[str, object]:
-    """All that a page is sent at first, up to what can be tapped, which comes last."""
+    """Return all that a page is sent when it connects; what can be tapped comes last."""
     got: dict[str, object] = {}
     while "tappable" not in got:
         got |= json.loads(await client.recv())
@@ -87,7 +87,7 @@ class TestWhatAPageIsSent:
 
         run(test)
 
-    def test_whose_turn_it_is_not_gets_it_untappable(self, live: LiveTable) -> None:
+    def test_a_seat_that_is_not_to_act_gets_it_untappable(self, live: LiveTable) -> None:
         async def test() -> None:
             tokens = live.server.access.tokens
             async with socket(live, tokens[0]) as own, socket(live, tokens[1]) as other:
@@ -111,7 +111,7 @@ class TestWhatAPageIsSent:
 
         run(test)
 
-    def test_in_the_dark_it_goes_and_comes_back_with_the_light(self, live: LiveTable) -> None:
+    def test_it_goes_dark_and_lights_up_with_the_screen(self, live: LiveTable) -> None:
         async def test() -> None:
             async with socket(live, live.server.access.tokens[0]) as client:
                 first = (await all_news(client))["board"]
@@ -124,7 +124,7 @@ class TestWhatAPageIsSent:
 
         run(test)
 
-    def test_a_game_without_one_has_it_taken_away_and_brings_none(self, live: LiveTable) -> None:
+    def test_a_game_without_a_board_removes_it(self, live: LiveTable) -> None:
         async def test() -> None:
             async with socket(live, "table") as client, socket(live, "watch") as watching:
                 await all_news(client)
@@ -136,7 +136,7 @@ class TestWhatAPageIsSent:
 
         run(test)
 
-    def test_pages_of_triqueta_hear_of_no_board(self) -> None:
+    def test_pages_of_triqueta_get_no_board(self) -> None:
         async def test(live: LiveTable) -> None:
             tokens = live.server.access.tokens
             names = ("table", "watch", tokens[0])
@@ -170,7 +170,7 @@ class TestTaps:
 
         run(test)
 
-    def test_who_is_not_to_act_gets_the_reason(self, live: LiveTable) -> None:
+    def test_a_seat_that_is_not_to_act_gets_the_reason(self, live: LiveTable) -> None:
         async def test() -> None:
             async with socket(live, live.server.access.tokens[1]) as client:
                 await all_news(client)
@@ -181,7 +181,7 @@ class TestTaps:
         assert cursors(live) == ("H8",)
 
     @pytest.mark.parametrize("name", ["A1", "", "\\ud800", "constructor"])
-    def test_what_is_no_field_is_refused_and_the_page_goes_on(
+    def test_a_tap_on_an_unknown_field_is_refused_and_the_page_stays_connected(
         self, live: LiveTable, name: str
     ) -> None:
         async def test() -> None:
@@ -196,7 +196,7 @@ class TestTaps:
 
         run(test)
 
-    def test_what_no_page_sends_ends_its_own_connection_only(self, live: LiveTable) -> None:
+    def test_an_invalid_message_ends_only_its_own_connection(self, live: LiveTable) -> None:
         async def test() -> None:
             async with socket(live, "table") as good:
                 for bad in ('{"tap": 8}', '{"tap": {}}', '{"tap": "' + "H" * 30 + '"}'):
@@ -210,7 +210,7 @@ class TestTaps:
         run(test)
 
     def test_a_seat_shown_elsewhere_is_only_brought_back(self, live: LiveTable) -> None:
-        """As by a key: nobody taps a board that is dark."""
+        """A tap on a dark board only lights it, as a key does: its player could not see it."""
 
         async def test() -> None:
             async with socket(live, live.server.access.tokens[0]) as client:

@@ -1,4 +1,4 @@
-"""The server's door under attack: limits, deadlines, descriptors, and what is logged of it."""
+"""Tests of the web server under attack: connection limits, deadlines, descriptors and the log."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Clock:
         return self.now
 
 
-class TestRooms:
-    def test_of_one_address_so_many(self) -> None:
+class TestConnectionLimiter:
+    def test_one_address_has_a_limit(self) -> None:
         clock = Clock()
         rooms = ConnectionLimiter(clock)
         assert all(rooms.let_in("10.0.0.1") for _ in range(MOST_OF_ONE))
@@ -48,7 +48,7 @@ class TestRooms:
         rooms.leave("10.0.0.1")
         assert rooms.let_in("10.0.0.1")
 
-    def test_of_all_strangers_so_many_and_guests_besides(self) -> None:
+    def test_all_strangers_share_a_limit_and_known_guests_have_their_own(self) -> None:
         clock = Clock()
         rooms = ConnectionLimiter(clock)
         rooms.welcome("10.0.0.1")
@@ -61,7 +61,7 @@ class TestRooms:
         rooms.leave("10.0.1.0")
         assert rooms.let_in("10.0.2.1")
 
-    def test_this_machine_has_a_room_of_its_own(self) -> None:
+    def test_this_machine_has_its_own_limit(self) -> None:
         rooms = ConnectionLimiter(Clock())
         assert all(rooms.let_in(HERE) for _ in range(MOST_LOCAL))
         assert not rooms.let_in("::1")
@@ -69,7 +69,7 @@ class TestRooms:
         rooms.leave(HERE)
         assert rooms.let_in(HERE)
 
-    def test_so_many_guests_and_the_one_who_came_last_long_ago_is_a_stranger_again(self) -> None:
+    def test_beyond_the_limit_the_least_recent_guest_is_a_stranger_again(self) -> None:
         clock = Clock()
         rooms = ConnectionLimiter(clock)
         for number in range(MOST_GUESTS + 1):
@@ -80,8 +80,8 @@ class TestRooms:
         assert not rooms.let_in("10.0.0.0")
         assert rooms.let_in("10.0.0.1")
 
-    def test_who_comes_again_and_again_gets_a_pace(self) -> None:
-        """Complete requests in a loop: each has left before the next one comes."""
+    def test_repeated_connections_are_slowed_down(self) -> None:
+        """Send complete requests in a loop: each connection closes before the next one opens."""
         clock = Clock()
         rooms = ConnectionLimiter(clock)
 
@@ -118,7 +118,7 @@ class TestRooms:
 
 
 class Standing:
-    """A doorstep with its address, whose log is a list."""
+    """A listening socket with its limiter and a clock that tests move."""
 
     def __init__(self) -> None:
         self.clock = Clock()
@@ -143,8 +143,8 @@ def knock(standing: Standing, clients: ExitStack) -> socket:
     return clients.enter_context(create_connection(standing.address, timeout=60))
 
 
-class TestDoorstep:
-    def test_one_comes_in_between_two_turns_of_the_loop(self, standing: Standing) -> None:
+class TestListeningSocket:
+    def test_one_client_is_accepted_per_turn_of_the_loop(self, standing: Standing) -> None:
         with ExitStack() as clients:
             for _ in range(2):
                 knock(standing, clients)
@@ -152,12 +152,12 @@ class TestDoorstep:
                 clients.enter_context(standing.step.accept()[0])
                 with pytest.raises(BlockingIOError):
                     standing.step.accept()
-            with pytest.raises(BlockingIOError):  # nobody is left
+            with pytest.raises(BlockingIOError):  # no client is waiting
                 standing.step.accept()
             knock(standing, clients)
             clients.enter_context(standing.step.accept()[0])
 
-    def test_who_has_left_leaves_a_place(
+    def test_a_closed_connection_frees_its_place(
         self, standing: Standing, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(limits, "MOST_LOCAL", 1)
@@ -174,7 +174,7 @@ class TestDoorstep:
                 inside.close()
                 inside.close()  # counts once
 
-    def test_without_descriptors_they_are_turned_away_and_the_log_stays_short(
+    def test_without_descriptors_clients_are_refused_and_the_log_stays_short(
         self, standing: Standing, caplog: pytest.LogCaptureFixture
     ) -> None:
         with ExitStack() as clients:
@@ -210,7 +210,7 @@ def no_descriptor_left() -> Iterator[None]:
 
 @pytest.fixture
 def live(monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
-    """A table in a network, where everybody has all the time in the world."""
+    """A table in a network that gives clients unlimited time for their requests."""
     set_apart(monkeypatch)
     monkeypatch.setattr(server, "SECONDS_TO_ASK", 3600.0)
     with LiveTable(table_in_game) as table:
@@ -234,7 +234,7 @@ class Flood:
             self._ends.add(asyncio.create_task(_end_of(reader)))
 
     async def turned_away(self, many: int) -> None:
-        """Wait until so many have been closed; the others are open."""
+        """Wait until `many` connections have been closed, and check that the rest are open."""
         open_ones = self._ends
         while len(self._ends) - len(open_ones) < many:
             _, open_ones = await asyncio.wait(open_ones, return_when=asyncio.FIRST_COMPLETED)
@@ -263,7 +263,7 @@ def under_attack(live: LiveTable, test: Callable[[Flood], Awaitable[None]]) -> N
 
 
 class TestFloods:
-    def test_one_address_fills_its_own_room_alone(
+    def test_one_address_uses_up_only_its_own_limit(
         self, live: LiveTable, caplog: pytest.LogCaptureFixture
     ) -> None:
         request = f"GET /page.js HTTP/1.1\r\nHost: {HERE}:{live.server.port}\r\n\r\n"
@@ -283,9 +283,7 @@ class TestFloods:
         (record,) = caplog.records
         assert record.message == "connections are refused, the last one from 127.0.0.2"
 
-    def test_those_who_play_come_back_through_a_flood_from_everywhere(
-        self, live: LiveTable
-    ) -> None:
+    def test_players_can_reconnect_during_a_flood_from_everywhere(self, live: LiveTable) -> None:
         phone, token = "127.0.0.3", live.server.access.tokens[0]
 
         async def test(flood: Flood) -> None:
@@ -296,7 +294,7 @@ class TestFloods:
                 await flood.pour(source, MOST_OF_ONE)
                 poured += MOST_OF_ONE
             await flood.turned_away(poured - MOST_STRANGERS)
-            await flood.pour("127.0.1.9", 1)  # a stranger finds no place
+            await flood.pour("127.0.1.9", 1)  # another stranger is refused
             await flood.turned_away(poured - MOST_STRANGERS + 1)
             async with socket_from(live, phone, token) as seat:
                 await frame(seat)
@@ -324,10 +322,10 @@ class TestFloods:
 
 class TestDeadline:
     @pytest.mark.parametrize("letter", ["", "x", "GET / HTTP/1.1\r\nX: "])
-    def test_who_does_not_ask_in_time_is_sent_away(
+    def test_a_client_without_a_request_in_time_is_closed(
         self, monkeypatch: pytest.MonkeyPatch, letter: str
     ) -> None:
-        """Nothing at all, or a letter now and then: the time is for the whole request."""
+        """Send nothing, or a letter now and then: the deadline is for the whole request."""
         monkeypatch.setattr(server, "SECONDS_TO_ASK", 0.1)
         with LiveTable(table_in_game) as live:
 

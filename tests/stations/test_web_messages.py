@@ -1,4 +1,4 @@
-"""What a page is sent of a frame: its picture, its words, and what its keys do."""
+"""Tests of the message with a frame: its picture, its words, and what its keys do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from triqueta.screens.phrases import Language
 from triqueta.stations.web.messages import frame_message
 
 SCREENS = ("", "petal1", "soft3")
-"""The keys that lead to screens with words on their petals, on their soft keys, or on both."""
+"""Keys that lead to screens with labels on their petals, on their soft keys, or on both."""
 
 
 def sent(frame: Frame) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def sent(frame: Frame) -> dict[str, Any]:
 
 @pytest.mark.parametrize("keys", SCREENS)
 def test_a_dark_page_is_sent_no_word_of_its_screen(keys: str) -> None:
-    """Not even what its keys would do: a key only wakes it."""
+    """It is not even sent what its keys do, since a key only wakes it."""
     frame = in_game(new_play()).press(keys).frame()
     lit = sent(frame)
     assert "".join([*lit["petals"], *lit["soft"]])
@@ -33,7 +33,7 @@ def test_a_dark_page_is_sent_no_word_of_its_screen(keys: str) -> None:
     assert dark["soft"] == [""] * 3
 
 
-def test_whatever_a_dark_page_would_show_it_is_sent_the_same() -> None:
+def test_every_dark_page_is_sent_the_same() -> None:
     frames = [in_game(new_play()).press(keys).frame() for keys in SCREENS]
     lit = {frame_message(frame) for frame in frames}
     assert len(lit) == len(SCREENS)

@@ -1,4 +1,4 @@
-"""What is answered to a GET: pages in the right language, drawings, words, and keepsakes."""
+"""Tests of the answers to GET: pages in the right language, drawings, words and downloads."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def table_with(session: TriquetaSession | None, time: float, language: Language)
 
 
 class Answer:
-    """An answer taken apart."""
+    """A parsed HTTP answer."""
 
     def __init__(self, raw: bytes) -> None:
         head, _, self.body = raw.partition(b"\r\n\r\n")
@@ -58,7 +58,7 @@ class Answer:
 
 
 class Browser:
-    """Asks a table for pages, from this machine or another."""
+    """A client that requests pages of a table, from this machine or another."""
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
@@ -93,7 +93,7 @@ Serve = Callable[..., Browser]
 
 class TestLanguages:
     @pytest.mark.parametrize("language", Language)
-    def test_every_page_says_which_it_is_in(self, serve: Serve, language: Language) -> None:
+    def test_every_page_names_its_language(self, serve: Serve, language: Language) -> None:
         browser = serve(new_play(), language)
         seat = browser.live.server.seat_path(0)
         for path in ("/", "/watch", seat, "/rules", "/S/OLD", "/nothing"):
@@ -101,7 +101,7 @@ class TestLanguages:
         for path in ("/", "/watch", seat, "/rules", "/S/OLD"):
             assert f'<html lang="{language}">' in browser.get(path, ELSEWHERE).text
 
-    def test_a_seats_page_is_in_its_own(self, serve: Serve) -> None:
+    def test_a_seats_page_is_in_the_seats_language(self, serve: Serve) -> None:
         browser = serve(new_play(), Language.GERMAN)
 
         def choose(table: Table) -> None:
@@ -122,7 +122,7 @@ class TestLanguages:
         assert any(translated) == (language is not Language.ENGLISH)
         assert any("\xa0" in text for text in words.values()) == (language is Language.FRENCH)
 
-    def test_other_words_there_are_none(self, serve: Serve) -> None:
+    def test_other_paths_of_words_do_not_exist(self, serve: Serve) -> None:
         browser = serve()
         for name in ("es.json", "fr", "..%2f", ""):
             assert browser.get(f"/words/{name}").status == 404
@@ -148,7 +148,7 @@ class TestHelp:
             assert 'href="/watch?lang=en"' in answer.text
 
     @pytest.mark.parametrize("language", Language)
-    def test_how_it_works_is_told_in_the_language_asked_for(
+    def test_how_it_works_is_explained_in_the_requested_language(
         self, serve: Serve, language: Language
     ) -> None:
         answer = serve().get(f"/help?lang={language}", ELSEWHERE)
@@ -188,7 +188,7 @@ class TestHelp:
 
 
 class TestDrawings:
-    def test_animals_are_drawn_in_colour_on_nothing(self, serve: Serve) -> None:
+    def test_animals_are_drawn_in_colour_without_a_background(self, serve: Serve) -> None:
         browser = serve()
         colours = set()
         for animal in ("rabbit", "owl", "deer", "boar", "ram", "bear", "wolf"):
@@ -228,14 +228,14 @@ class TestDrawings:
         assert heart[0] > 180 > heart[1] + heart[2] - 40
         assert max(ground) < 120
 
-    def test_the_icon_is_there_in_lines_too(self, serve: Serve) -> None:
+    def test_the_icon_is_also_available_as_vectors(self, serve: Serve) -> None:
         answer = serve().get("/icon.svg", ELSEWHERE)
         assert answer.kind.startswith("image/svg+xml")
         ET.fromstring(answer.body)  # noqa: S314 - our own
 
 
 class TestHomeScreen:
-    def test_what_is_installed_is_where_it_was_installed_from(self, serve: Serve) -> None:
+    def test_an_installed_page_opens_where_it_was_installed(self, serve: Serve) -> None:
         browser = serve(new_play())
         seat = browser.live.server.seat_path(1)
         for path, source, start, name in (
@@ -252,7 +252,7 @@ class TestHomeScreen:
             for icon in manifest["icons"]:
                 assert browser.get(icon["src"], source).status == 200
 
-    def test_a_seats_code_is_in_no_other(self, serve: Serve) -> None:
+    def test_a_seats_code_is_in_no_other_manifest(self, serve: Serve) -> None:
         browser = serve(new_play())
         answer = browser.get("/manifest.webmanifest", ELSEWHERE)
         assert not any(token in answer.text for token in browser.live.server.access.tokens)
@@ -262,8 +262,8 @@ def over(seed: int = 3) -> TriquetaSession:
     return random_play(Edition.SHADOW, 3, seed, lambda session: session.over)
 
 
-class TestKeepsakes:
-    def test_the_record_is_there_once_nothing_is_hidden_any_more(self, serve: Serve) -> None:
+class TestDownloads:
+    def test_the_record_is_available_once_nothing_is_hidden(self, serve: Serve) -> None:
         session = over()
         browser = serve(session)
         for _ in session.names:
@@ -314,7 +314,7 @@ PUBLIC = (
 
 
 class TestSecurity:
-    def test_every_answer_is_as_strict(self, serve: Serve) -> None:
+    def test_every_answer_has_the_same_strict_headers(self, serve: Serve) -> None:
         browser = serve(new_play())
         host = f"127.0.0.1:{browser.live.server.port}"
         strict = (
@@ -332,12 +332,12 @@ class TestSecurity:
                     kept.add(path)
         assert kept == {"/icon.svg", "/icon-192.png", "/art/triqueta/owl.png"}
 
-    def test_pages_are_no_files(self, serve: Serve) -> None:
+    def test_pages_are_not_served_as_files(self, serve: Serve) -> None:
         browser = serve()
         for path in ("/page.html", "/pods.html", "/../server.py", "/files/page.js", "//page.js"):
             assert browser.get(path).status == 404
 
-    def test_nothing_depends_on_what_nobody_may_know(self, serve: Serve) -> None:
+    def test_no_answer_depends_on_hidden_tiles(self, serve: Serve) -> None:
         session = random_play(Edition.SHADOW, 3, 5, lambda session: len(session._game.moves) > 60)
         setup = session._game.setup
         known = witness_of(setup, session.entries).known_to(None)

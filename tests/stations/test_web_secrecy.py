@@ -1,9 +1,10 @@
-"""Promise 1 on the wires of one server: each socket's bytes depend on what its viewers may know.
+"""Test promise 1 on a web server: a socket's bytes depend only on what its viewers may know.
 
-A table page, one that only watches, the pages of two seats, a page whose seat was taken over in
-the middle, and one that asks for a seat and gets no answer are all on one server. The tiles that
-the viewers of one socket do not know are exchanged, the same keys are pressed again, and every
-byte that this socket gets has to be the same. Beats are put off, so that none falls here or there.
+One server has a table page, a spectator's page, the pages of two seats, a page whose seat is taken
+over during the game, and a page that asks for a seat and gets no answer. The tiles that the
+viewers of one socket do not know are exchanged, and the same keys are pressed again. Every byte
+that this socket gets has to be the same. Heartbeats are off, so that they cannot make a
+difference.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ STEPS = 90  # keys, about half of a game
 
 
 class Phone:
-    """A socket, and all that came over it."""
+    """A page's socket, and all messages that it received."""
 
     def __init__(self, client: ClientConnection) -> None:
         self.client = client
@@ -62,14 +63,14 @@ class Phone:
 
 @dataclass
 class Wires:
-    """What went over every socket, and the entries by the take-over and by the end."""
+    """The messages of every socket, and the entries until the take-over and until the end."""
 
     traffic: dict[str, list[str | bytes]] = field(default_factory=dict)
     entries: dict[str, Sequence[str]] = field(default_factory=dict)
 
 
 class Server:
-    """A table in a game, and the pages around it."""
+    """A table in a game, its web server and the connected pages."""
 
     def __init__(self, begun: AnySession, stack: AsyncExitStack) -> None:
         self.now = 0.0
@@ -96,7 +97,7 @@ class Server:
         return phone
 
     async def play(self, events: Sequence[Event]) -> list[str]:
-        """Handle events, each when all that came of the one before is on its way."""
+        """Handle events, each after the messages of the previous one have been sent."""
         for event in events:
             self.now = event.time
             self.host.handle(event)
@@ -105,12 +106,12 @@ class Server:
         return list(self._begun.entries)
 
     async def settle(self, phone: Phone) -> None:
-        with suppress(ConnectionClosed):  # the page that was sent away
+        with suppress(ConnectionClosed):  # the page whose seat was taken over
             await (await phone.client.ping())
 
 
 def wires(begun: AnySession, events: Sequence[Event]) -> Wires:
-    """Play these events, with a take-over in the middle."""
+    """Play these events, with a seat taken over in the middle, and return the messages."""
 
     async def play() -> Wires:
         seen = Wires()
@@ -133,7 +134,7 @@ def wires(begun: AnySession, events: Sequence[Event]) -> Wires:
             await new.heard("picture")
             after_a_glance = [replace(event, time=event.time + 1.0) for event in events[half:]]
             seen.entries[NEW] = await at.play(after_a_glance)
-            await asyncio.sleep(0)  # for the last that came to be noted
+            await asyncio.sleep(0)  # so that the last messages are recorded
             seen.traffic = {name: list(phone.got) for name, phone in at.phones.items()}
         return seen
 
@@ -164,17 +165,17 @@ def seen(tested: Tested, evening: NotedEvening) -> Wires:
 
 
 @pytest.mark.parametrize("socket", first([NEW, TABLE, WATCHING, OLD, OTHER, ASKING], 2))
-def test_no_socket_gets_what_its_viewers_may_not_know(
+def test_no_socket_gets_what_its_viewers_must_not_know(
     tested: Tested, evening: NotedEvening, seen: Wires, socket: str
 ) -> None:
     at_the_take_over, at_the_end = seen.entries[OLD], seen.entries[NEW]
     known: dict[str, tuple[Sequence[str], int | None]] = {
         TABLE: (at_the_end, None),
         WATCHING: (at_the_end, None),
-        OLD: (at_the_take_over, 0),  # and nothing that came after
+        OLD: (at_the_take_over, 0),  # nothing after the take-over
         NEW: (at_the_end, 0),
         OTHER: (at_the_end, 1),
-        ASKING: ((), None),  # not even what lies open on the table
+        ASKING: ((), None),  # not even the open table
     }
     play = tested.play(2, seed=7)
     other = tested.exchanged(play, *known[socket])
@@ -184,10 +185,8 @@ def test_no_socket_gets_what_its_viewers_may_not_know(
 
 
 @pytest.mark.full
-def test_secrets_were_on_the_wires_to_be_kept(
-    tested: Tested, evening: NotedEvening, seen: Wires
-) -> None:
-    """The comparison would be worth nothing if there had not been games and tiles on them."""
+def test_the_sockets_did_carry_secrets(tested: Tested, evening: NotedEvening, seen: Wires) -> None:
+    """Otherwise the comparison of the other test would prove nothing."""
     assert 10 < len(seen.entries[OLD]) < len(seen.entries[NEW]) - 10
     assert seen.traffic[OLD][-1] == f"closed: {TAKEN_OVER}"
     assert len(seen.traffic[ASKING]) == 2

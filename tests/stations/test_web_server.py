@@ -1,4 +1,4 @@
-"""The web server against clients that are not our pages: doors, limits, garbage."""
+"""Tests of the web server with clients that are not our pages: access, limits and garbage."""
 
 from __future__ import annotations
 
@@ -74,12 +74,12 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
 
 
 async def frame(client: ClientConnection) -> dict[str, object]:
-    """The next frame, past any heartbeats."""
+    """Return the next frame, skipping heartbeats."""
     return await news(client, "picture")
 
 
 async def news(client: ClientConnection, kind: str) -> dict[str, object]:
-    """The next message that has this."""
+    """Return the next message that has the key `kind`."""
     while True:
         message = json.loads(await client.recv())
         if kind in message:
@@ -87,7 +87,7 @@ async def news(client: ClientConnection, kind: str) -> dict[str, object]:
 
 
 async def closed(client: ClientConnection) -> int | None:
-    """Read until the other side closes; its code."""
+    """Read until the other side closes the connection, and return its closing code."""
     try:
         while True:
             await client.recv()
@@ -95,7 +95,7 @@ async def closed(client: ClientConnection) -> int | None:
         return error.rcvd.code if error.rcvd else None
 
 
-class TestDoors:
+class TestAccess:
     @pytest.mark.parametrize("origin", ["http://evil.example", "http://localhost:1", "null"])
     def test_a_socket_from_another_site_is_refused(self, live: LiveTable, origin: str) -> None:
         async def test() -> None:
@@ -148,7 +148,7 @@ class TestDoors:
         for address in ("192.168.1.5", "10.0.0.1", "::ffff:10.0.0.1", "fe80::1%eth0", "x"):
             assert not is_loopback(address)
 
-    def test_a_machine_of_the_network_gets_seats_alone(
+    def test_a_machine_of_the_network_gets_only_seats(
         self, live_with_bench: LiveTable, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         live = live_with_bench
@@ -209,7 +209,7 @@ class TestDoors:
 
 
 class IdleBench:
-    """Simulated pods of which nothing is to be seen."""
+    """A bench of simulated pods that sends no screens and ignores keys."""
 
     async def send_screens(self, connection: ServerConnection) -> None:
         await connection.send("{}")
@@ -220,7 +220,7 @@ class IdleBench:
 
 
 class TestAddresses:
-    """A browser may come by the address it has reached, even one that was not there before."""
+    """Tests that a browser can use any address that it reached the table at, even a new one."""
 
     def test_any_address_of_this_machine_that_was_reached(self) -> None:
         with LiveTable(table_in_game, listen_at="0.0.0.0") as live:  # noqa: S104
@@ -235,8 +235,8 @@ class TestAddresses:
             assert answer(f"127.0.0.5:{port}", "127.0.0.5") == b"200"
             assert answer(f"LOCALHOST:{port}", "127.0.0.5") == b"200"
             for host in (
-                f"127.0.0.6:{port}",  # another's
-                "127.0.0.5",  # another port's
+                f"127.0.0.6:{port}",  # another address
+                "127.0.0.5",  # another port
                 f"127.0.0.5.evil.example:{port}",
                 f"evil.example:{port}",
                 f"evil.example@127.0.0.5:{port}",
@@ -250,7 +250,7 @@ class TestAddresses:
         assert not access.knows_host("192.168.1.5", ("192.168.1.5", 8080))
 
     def test_an_origin_has_to_be_the_whole_host(self) -> None:
-        """And not a name that only begins or ends like it."""
+        """A host name that only begins or ends with the right one is refused."""
         access = Access(lambda: b"key")
         for host in ("192.168.1.5", "192.168.1.5:8080", "localhost:8080"):
             assert access.knows_origin(f"http://{host}", host)
@@ -266,26 +266,24 @@ def _http(live: LiveTable, *pieces: str) -> bytes:
 
 
 class TestMethods:
-    """Pages are there to be got, and nothing else can be done with them."""
+    """Tests that pages accept GET and HEAD only."""
 
     @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW"])
     @pytest.mark.parametrize("path", ["/", "/page.js", "/socket/table", "/nothing"])
-    def test_others_than_get_are_not_allowed(
-        self, live: LiveTable, method: str, path: str
-    ) -> None:
+    def test_other_methods_are_not_allowed(self, live: LiveTable, method: str, path: str) -> None:
         line = f"{method} {path} HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n"
         for rest in ("\r\n", "Content-Length: 5\r\n\r\nhello"):
             answer = _http(live, line + rest)
             assert answer.startswith(b"HTTP/1.1 405 ")
             assert b"\r\nAllow: GET, HEAD\r\n" in answer
 
-    def test_the_method_may_come_letter_by_letter(self, live: LiveTable) -> None:
+    def test_the_method_can_arrive_letter_by_letter(self, live: LiveTable) -> None:
         rest = f" / HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n\r\n"
         assert _http(live, *"PATCH", *rest).startswith(b"HTTP/1.1 405 ")
         assert _http(live, *"GET", *rest).startswith(b"HTTP/1.1 200 ")
 
     @pytest.mark.parametrize("path", ["/", "/page.css", "/S/WRONG", "/nothing"])
-    def test_head_gets_what_get_does_but_for_the_body(self, live: LiveTable, path: str) -> None:
+    def test_head_gets_the_same_as_get_without_the_body(self, live: LiveTable, path: str) -> None:
         rest = f" {path} HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n\r\n"
         whole, head = _http(live, "GET" + rest), _http(live, "HEAD" + rest)
         start, _, body = whole.partition(b"\r\n\r\n")
@@ -302,7 +300,7 @@ class TestMethods:
 
 
 class TestFaults:
-    """A fault of the program is in the log, and no code of a seat with it."""
+    """Tests that the log has the program's faults, but no seat's code."""
 
     def test_a_fault_is_logged_once_a_minute_without_its_words(
         self,
@@ -370,7 +368,7 @@ class TestFaults:
         assert line.startswith("a request failed: OSError at server.py:")
         assert "SECRET" not in caplog.text
 
-    def test_the_usual_ends_of_a_page_are_no_faults(
+    def test_a_page_that_closes_normally_is_not_a_fault(
         self, live: LiveTable, caplog: pytest.LogCaptureFixture
     ) -> None:
         async def test() -> None:
@@ -392,7 +390,7 @@ def _lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def _nothing_left_to_do() -> None:
-    """Until the connections that have been closed are served to their end."""
+    """Wait until the handlers of all closed connections have ended."""
     while len(asyncio.all_tasks()) > 1:
         await asyncio.sleep(0)
 
@@ -419,11 +417,11 @@ class TestMessages:
             b"\xff\xfe",
         ],
     )
-    def test_garbage_is_no_message(self, text: str | bytes) -> None:
+    def test_garbage_is_not_a_message(self, text: str | bytes) -> None:
         with pytest.raises(MessageError):
             read_message(text)
 
-    def test_garbage_ends_its_own_connection_only(self, live: LiveTable) -> None:
+    def test_garbage_ends_only_its_own_connection(self, live: LiveTable) -> None:
         async def test() -> None:
             async with socket(live, "table") as good:
                 before = await frame(good)
@@ -437,7 +435,7 @@ class TestMessages:
 
         run(test)
 
-    def test_a_key_held_by_a_page_that_goes_is_let_go(self, live: LiveTable) -> None:
+    def test_a_key_held_by_a_page_that_closes_is_released(self, live: LiveTable) -> None:
         async def test() -> None:
             async with socket(live, "table") as client:
                 await client.send('{"down": "petal1"}')
@@ -450,7 +448,7 @@ class TestMessages:
 
         run(test)
 
-    def test_too_many_pages_are_refused_and_the_game_goes_on(self) -> None:
+    def test_too_many_pages_are_refused_and_the_game_continues(self) -> None:
         async def test(live: LiveTable) -> None:
             with ExitStack() as stack:
                 clients = [await socket(live, "table") for _ in range(MOST_TABLE_PAGES)]
@@ -468,7 +466,7 @@ class TestMessages:
 
 
 class TestTablePages:
-    def test_beats_name_the_seats_and_the_paths_of_free_ones_alone(self) -> None:
+    def test_heartbeats_list_the_seats_with_paths_of_free_ones_only(self) -> None:
         with LiveTable(table_in_game, beat=0.01) as live:
             paths = [live.server.seat_path(seat) for seat in range(3)]
             names = ["Ana", "Ben", "Chloé"]
@@ -496,13 +494,13 @@ class TestTablePages:
                 async with socket(live, "table") as table:
                     assert await next_beat(table) == seats()
                     async with socket(live, live.server.access.tokens[1]) as seat:
-                        assert await next_beat(seat) is None  # no seat learns of another's
+                        assert await next_beat(seat) is None  # a seat's page gets no list
                         assert await next_seats(table, but=seats()) == seats(1)
                     assert await next_seats(table, but=seats(1)) == seats()
 
             run(test)
 
-    def test_before_a_game_beats_name_all_seats_of_the_device(self) -> None:
+    def test_before_a_game_heartbeats_list_all_seats_of_the_device(self) -> None:
         with LiveTable(lambda time: Table(services(), time=time), beat=0.01) as live:
 
             async def test() -> None:
@@ -531,7 +529,7 @@ class TestTablePages:
 
         run(test)
 
-    def test_what_is_open_at_the_table_stays_so_when_one_of_its_pages_closes(
+    def test_a_scene_at_the_table_stays_open_when_one_of_its_pages_closes(
         self, live: LiveTable
     ) -> None:
         async def test() -> None:
@@ -545,7 +543,7 @@ class TestTablePages:
                 assert live.ask(lambda table: len(table.stations["table"].pages)) == 1
                 await other.send('{"alive": true}')
             while live.ask(lambda _: live.host.owners("table")):
-                pass  # until the last one is gone
+                pass  # until the last page is gone
             assert live.ask(lambda table: table.stations["table"].pages) == []
 
         run(test)
@@ -561,7 +559,7 @@ class TestSeats:
                 async with socket(live, token) as second:
                     while "taken" not in str(await second.recv()):
                         pass
-                    await second.send('{"down": "petal1"}')  # not before the answer
+                    await second.send('{"down": "petal1"}')  # ignored before the answer
                     await second.send('{"take": true}')
                     await frame(second)
                     assert await closed(first) == 4001
@@ -573,7 +571,7 @@ class TestSeats:
     def test_a_seat_taken_elsewhere_is_dark_on_its_page_until_a_key_brings_it_back(
         self, live: LiveTable
     ) -> None:
-        """The key does nothing else: nobody presses keys that he can't see."""
+        """The key does nothing else, since its player could not see what it would do."""
         token = live.server.access.tokens[0]
         elsewhere: list[Frame] = []
 
@@ -604,7 +602,7 @@ class TestSeats:
                 while "taken" not in str(await second.recv()):
                     pass
             while not live.ask(lambda table: not table.has_station(0)):
-                pass  # until the first one is missed
+                pass  # until the first phone is missed
             await second.send('{"alive": true}')
             await frame(second)
             await second.close()
@@ -619,7 +617,7 @@ class TestSeats:
         async def test() -> None:
             first = await socket(live, token)
             await frame(first)
-            first.transport.pause_reading()  # a phone that answers no more
+            first.transport.pause_reading()  # the phone stops answering
             async with socket(live, token) as second, socket(live, token) as third:
                 await second.send('{"take": true}')
                 await frame(second)
@@ -632,16 +630,16 @@ class TestSeats:
 
         run(test)
 
-    def test_a_phone_that_was_taken_over_loses_the_seat_at_once_however_slow_it_is_to_go(
+    def test_a_phone_that_was_taken_over_loses_the_seat_at_once_even_if_it_stays_connected(
         self, live: LiveTable
     ) -> None:
-        """Nothing it still sends counts, and the seat does not come back to it."""
+        """Messages that it still sends are ignored, and it does not get the seat back."""
         token = live.server.access.tokens[0]
 
         async def test() -> None:
             first = await socket(live, token)
             await frame(first)
-            first.transport.pause_reading()  # it does not hear that it is to close
+            first.transport.pause_reading()  # it does not receive the request to close
             async with socket(live, token) as second:
                 await second.send('{"take": true}')
                 await frame(second)
@@ -649,7 +647,7 @@ class TestSeats:
                 told = live.ask(lambda table: table.stations["seat1"].notice)
                 await first.send('{"name": "Mallory"}')
                 while live.ask(lambda _: live.server._connections["seat1"]) > 1:
-                    await asyncio.sleep(0.001)  # until what it sent has been read
+                    await asyncio.sleep(0.001)  # until its messages have been read
                 assert live.ask(lambda table: table.stations["seat1"].notice) == told
             first.transport.abort()
 
@@ -734,7 +732,7 @@ class TestSeats:
 
 
 def traffic_of_seat(setup: Setup, events: list[Event], seat: int) -> list[str]:
-    """All that goes over one seat's socket while an evening is played again."""
+    """Replay events and return all messages that one seat's socket receives."""
 
     async def play_again() -> list[str]:
         table = Table(services(), TableState(Preferences(language=Language.ENGLISH)))
@@ -759,7 +757,7 @@ def traffic_of_seat(setup: Setup, events: list[Event], seat: int) -> list[str]:
 
 
 def test_secrecy_on_the_wire() -> None:
-    """One seat's traffic over a whole game is the same to the byte with other unknown tiles."""
+    """In a whole game, a seat's traffic is the same to the byte with other hidden tiles."""
     rng = Random(5)
     setup = Setup(Edition.SHADOW, NAMES[:3], 0, deal(rng.randbytes(32), Edition.SHADOW, 3, ""))
     events: list[Event] = []

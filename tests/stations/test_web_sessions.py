@@ -1,4 +1,7 @@
-"""Codes belong to one game and one seat; phones that are seated go on, for the same player."""
+"""Tests of the seats' codes, which belong to one game and one seat, and of phones' sessions.
+
+A seated phone stays for the next game if the same player sits there.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ OTHERS = ("Dan", "Ben", "Chloé")
 
 
 class ToldPage:
-    """A page that notes what it was told last."""
+    """A page that records the last message it was sent."""
 
     def __init__(self) -> None:
         self.told = ""
@@ -38,7 +41,7 @@ class ToldPage:
 
 
 class Seats:
-    """A table before its first game, and phones that sit down at it."""
+    """A table before its first game, at which phones can take seats."""
 
     def __init__(self) -> None:
         self.table = Table(services(), TableState(Preferences(Language.ENGLISH)))
@@ -54,7 +57,7 @@ class Seats:
         return page
 
     def name(self, *names: str, robots: Mapping[int, str] | None = None) -> list[int]:
-        """Answer the questions for names so far; the seats whose phones have to go."""
+        """Answer the set-up's questions for names; return the seats whose phones must leave."""
         self.table.ask_next(NewGame(True, players=3, names=names, robots=robots or {}))
         return list(self.sessions.follow())
 
@@ -71,7 +74,7 @@ class Seats:
         return list(self.sessions.follow())
 
     def code_told(self, page: ToldPage, seat: int) -> bool:
-        """Whether a page was told the code that its seat has now."""
+        """Return whether a page was sent the present code of its seat."""
         return self.access.tokens[seat] in page.told
 
 
@@ -106,7 +109,7 @@ class TestCodes:
 
 
 class TestTheSamePlayers:
-    def test_their_phones_go_on_with_the_new_codes(self, seats: Seats) -> None:
+    def test_their_phones_stay_with_the_new_codes(self, seats: Seats) -> None:
         phones = [seats.scan(seat) for seat in range(3)]
         seats.deal(*NAMES)
         assert seats.start_over() == []
@@ -114,7 +117,7 @@ class TestTheSamePlayers:
         assert seats.name(*NAMES) == []
         assert all(seats.code_told(phone, seat) for seat, phone in enumerate(phones))
 
-    def test_a_phone_that_slept_comes_back_by_its_session(self, seats: Seats) -> None:
+    def test_a_phone_that_slept_returns_by_its_session(self, seats: Seats) -> None:
         seats.scan(0)
         seats.deal(*NAMES)
         seats.start_over()
@@ -123,7 +126,7 @@ class TestTheSamePlayers:
         assert seats.sessions.seat_of("session 1") == 0
         assert seats.code_told(seats.scan(0, "session 1"), 0)
 
-    def test_a_phone_at_a_seat_that_sits_a_game_out_is_told_no_code(self, seats: Seats) -> None:
+    def test_a_phone_at_a_seat_that_sits_a_game_out_gets_no_code(self, seats: Seats) -> None:
         phone = seats.scan(2)
         seats.deal(*NAMES)
         seats.start_over()
@@ -174,12 +177,14 @@ class TestAnotherPlayer:
         phones = [seats.scan(seat) for seat in range(2)]
         seats.name("Ana", "Ben")
         code = seats.access.tokens[0]
-        assert seats.name("Ana") == seats.name() == seats.name("Ana", "Ben") == [], "back and on"
+        assert seats.name("Ana") == seats.name() == seats.name("Ana", "Ben") == [], (
+            "going back and forth"
+        )
         assert seats.access.tokens[0] == code
         assert seats.name("Dan", "Ben") == [0]
         assert seats.access.tokens[0] != code
         assert not seats.code_told(phones[0], 0)
-        assert seats.code_told(phones[1], 1), "all others are told theirs"
+        assert seats.code_told(phones[1], 1), "all other phones get their codes"
 
     def test_a_phone_at_a_seat_without_a_player_is_sent_away(self, seats: Seats) -> None:
         seats.scan(4)
@@ -204,7 +209,7 @@ class TestAnotherPlayer:
 
 class TestTakenOver:
     def test_the_session_of_the_phone_before_is_over(self, seats: Seats) -> None:
-        """Otherwise a phone that had opened a photographed code would be back in the next game."""
+        """Otherwise a phone with a photographed code would be back in the next game."""
         seats.scan(0)
         seats.scan(0)
         assert seats.sessions.seat_of("session 1") is None
@@ -216,7 +221,7 @@ class TestTakenOver:
             assert seats.sessions.seat_of(token) is None
 
 
-# The same on the wires.
+# The same through the web server.
 
 
 @pytest.fixture
@@ -226,7 +231,7 @@ def live() -> Iterator[LiveTable]:
 
 
 def play_again(live: LiveTable, names: tuple[str, ...] = NAMES) -> None:
-    """The game is over, and another one is set up and dealt."""
+    """End the game, and set up and deal another one."""
 
     def steps(table: Table) -> None:
         table.start_over()
@@ -240,7 +245,7 @@ def play_again(live: LiveTable, names: tuple[str, ...] = NAMES) -> None:
 
 
 async def told(client: ClientConnection, but: object = None) -> tuple[str, str]:
-    """The session and the code that a phone is told, when the code is another."""
+    """Return the session and the code that a phone is sent, once the code is not `but`."""
     while True:
         message = await news(client, "session")
         if message["code"] not in (None, but):
@@ -272,7 +277,7 @@ def test_a_code_of_one_game_opens_nothing_in_the_next(live: LiveTable) -> None:
     run(test)
 
 
-def test_a_seated_phone_goes_on_over_its_open_connection(live: LiveTable) -> None:
+def test_a_seated_phone_keeps_its_open_connection(live: LiveTable) -> None:
     code = live.server.access.tokens[0]
 
     async def test() -> None:
@@ -288,7 +293,7 @@ def test_a_seated_phone_goes_on_over_its_open_connection(live: LiveTable) -> Non
     run(test)
 
 
-def test_a_phone_that_slept_through_the_change_goes_on_by_its_session(live: LiveTable) -> None:
+def test_a_phone_that_slept_through_the_change_returns_by_its_session(live: LiveTable) -> None:
     code = live.server.access.tokens[0]
 
     async def test() -> None:
@@ -334,7 +339,7 @@ def test_a_phone_that_asks_for_a_seat_with_an_old_code_does_not_get_it(live: Liv
 
 
 def test_a_wired_display_shows_its_seat_for_any_player(live: LiveTable) -> None:
-    """It has no code: it is the seat's own."""
+    """It needs no code, since it belongs to the seat."""
     frames: list[object] = []
     live.ask(lambda _: live.host.attach("seat1", frames.append, "on wires"))
     play_again(live, OTHERS)

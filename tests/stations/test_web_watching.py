@@ -1,4 +1,4 @@
-"""The table in the open on pages: who gets it, when, and that watching changes nothing."""
+"""Tests of the open table on pages: which pages get it and when. Spectators change nothing."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def tick(host: Host) -> None:
 
 
 class TestWatching:
-    def test_a_page_gets_what_lies_open_and_news_of_it(self, live: LiveTable) -> None:
+    def test_a_page_gets_the_open_table_and_its_changes(self, live: LiveTable) -> None:
         async def test() -> None:
             async with socket(live, "watch") as client:
                 opened = (await news(client, "open"))["open"]
@@ -110,7 +110,7 @@ class TestWatching:
         run(test)
 
     @pytest.mark.parametrize("source", ["127.0.0.1", "127.0.0.2"])
-    def test_whatever_it_sends_changes_nothing(
+    def test_its_messages_change_nothing(
         self, live: LiveTable, source: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         set_apart(monkeypatch)
@@ -154,12 +154,12 @@ class TestWatching:
 
         run(test)
 
-    def test_too_many_are_refused_and_those_who_left_make_room(self, live: LiveTable) -> None:
+    def test_too_many_are_refused_until_others_leave(self, live: LiveTable) -> None:
         async def test() -> None:
             clients = [await socket(live, "watch") for _ in range(MOST_SPECTATORS)]
             with pytest.raises(InvalidStatus, match="503"):
                 await socket(live, "watch")
-            async with socket(live, "table") as table:  # which has a room of its own
+            async with socket(live, "table") as table:  # the table page has its own limit
                 await frame(table)
             await clients.pop().close()
             while live.server._connections["/socket/watch"] == MOST_SPECTATORS:
@@ -185,7 +185,7 @@ class TestWatching:
 
 
 class CountingTable(Table):
-    """Counts how often somebody asks for what lies open."""
+    """A table that counts how often its spectator view is computed."""
 
     asked = 0
 
@@ -195,7 +195,7 @@ class CountingTable(Table):
 
 
 class TestWhatItCosts:
-    def test_nothing_while_nobody_watches_and_once_for_all_who_do(self) -> None:
+    def test_nothing_without_spectators_and_one_view_for_all_of_them(self) -> None:
         async def test() -> None:
             now = 0.0
             table = CountingTable(services(), TableState(Preferences(language=Language.ENGLISH)))
@@ -227,7 +227,7 @@ class TestWhatItCosts:
 
 
 class Heard:
-    """A page that notes what it is told."""
+    """A page that records the messages it is sent."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []
@@ -237,7 +237,7 @@ class Heard:
 
 
 class Sent:
-    """A socket that notes what goes over it."""
+    """A socket that records the messages sent over it."""
 
     transport = SimpleNamespace(get_write_buffer_size=lambda: 1)  # it has not taken everything yet
 
@@ -249,7 +249,7 @@ class Sent:
 
 
 class Chatty:
-    """A connection whose other side never stops talking."""
+    """A connection whose other side never stops sending."""
 
     def __init__(self) -> None:
         self.read = 0
@@ -260,7 +260,7 @@ class Chatty:
 
 
 class HeldLoop(asyncio.SelectorEventLoop):
-    """Time passes when a test says so."""
+    """An event loop whose clock only a test moves."""
 
     now = 0.0
 
@@ -269,7 +269,7 @@ class HeldLoop(asyncio.SelectorEventLoop):
 
 
 def test_a_watching_page_is_read_once_in_a_tenth_of_a_second() -> None:
-    """The others wait in its own socket, and delay no other page."""
+    """Other messages wait in the page's own socket, and do not delay other pages."""
     loop, connection = HeldLoop(), Chatty()
 
     async def read_by(now: float) -> int:
@@ -288,7 +288,7 @@ def test_a_watching_page_is_read_once_in_a_tenth_of_a_second() -> None:
 
 
 class TestPages:
-    def test_the_tables_page_gets_frames_first_and_then_what_lies_open(
+    def test_the_tables_page_gets_frames_first_and_then_the_open_table(
         self, live: LiveTable
     ) -> None:
         async def test() -> None:
@@ -306,7 +306,7 @@ class TestPages:
         run(test)
 
     def test_a_slow_page_gets_the_frame_first_too(self) -> None:
-        """Whatever has piled up meanwhile, and only the newest of it."""
+        """Of the messages that have piled up, it gets only the newest of each kind."""
 
         async def test() -> None:
             sent = Sent()
@@ -344,7 +344,7 @@ class TestPages:
                         pages[0].take(Frame(TextScreen(title="", text=number), Language.ENGLISH))
                         await asyncio.sleep(0)
                         most = max(most, pages[0].socket.transport.get_write_buffer_size())
-                    assert 0 < most < 40_000  # 32 kB is the limit of the library
+                    assert 0 < most < 40_000  # the library's limit is 32 kB
                     came = 0
                     while json.loads(await client.recv())["words"] != "\n599":
                         came += 1
@@ -352,9 +352,7 @@ class TestPages:
 
         run(test)
 
-    def test_a_seats_page_is_told_whose_it_is_and_when_it_is_its_turn(
-        self, live: LiveTable
-    ) -> None:
+    def test_a_seats_page_gets_its_players_name_and_turn(self, live: LiveTable) -> None:
         async def test() -> None:
             async with socket(live, live.server.access.tokens[1]) as client:
                 told = (await news(client, "seat"))["seat"]

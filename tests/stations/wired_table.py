@@ -1,4 +1,4 @@
-"""A table whose stations have displays on model wires, in a time of its own."""
+"""A table whose stations have displays on modelled wires, with a simulated clock."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LAST_SEAT = 5
 
 
 class More(TypedDict, total=False):
-    """What tests set of a display."""
+    """The settings of a display that tests change."""
 
     interface: Interface
     address: int
@@ -50,7 +50,7 @@ def hub(driver: Driver = Driver.SSD1306, **more: Unpack[More]) -> dict[str, Disp
 
 
 def full_house(seats: Driver = Driver.SSD1306) -> dict[str, DisplaySettings]:
-    """A hub's display on the bus itself, five seats with the same address behind the switch."""
+    """Return a hub's display on the bus, and five seats with one address behind the switch."""
     behind = {
         seat_station(seat): DisplaySettings(driver=seats, switch=SWITCH, channel=seat)
         for seat in range(LAST_SEAT)
@@ -59,9 +59,9 @@ def full_house(seats: Driver = Driver.SSD1306) -> dict[str, DisplaySettings]:
 
 
 class Wiring:
-    """Chips on wires as some settings say, and the buses that the project opens for them.
+    """Chips connected according to settings, and the buses that the program opens for them.
 
-    `kind` is what the chips on I2C are to those who read them.
+    `kind` says how the chips on I2C answer reads.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Wiring:
         self._kind = kind
         self.now = 0.0
         self.told: list[tuple[str, bool]] = []
-        self.slept: list[dict[str, bytes]] = []  # what was on each glass during each sleep
+        self.slept: list[dict[str, bytes]] = []  # the pictures shown during each sleep
         self.i2c = I2cBus()
         self.i2c.pass_time = self._pass_time
         self.i2c.install(patch)
@@ -135,7 +135,7 @@ class Wiring:
     def leave_lit(self, frame: Frame) -> Self:
         """Kill the process while every display shows a frame.
 
-        Linux closes what was open; a chip may still wait for the end of a command.
+        Linux closes the open files; a chip may still wait for the end of a command.
         """
         for bus in self.buses:
             for station in bus.stations:
@@ -154,7 +154,7 @@ class Wiring:
         return {station for station, chip in self.chips.items() if chip.lit}
 
     def run(self, seconds: float) -> None:
-        """Let time go by, doing what is due."""
+        """Let time pass, and have the bus do what is due."""
         until = self.now + seconds
         while (due := self.bus.step()) <= until:
             self.now = max(self.now, due)
@@ -162,16 +162,16 @@ class Wiring:
 
 
 def shown(wiring: Wiring, frame: Frame) -> Wiring:
-    """The wiring, its hub's display having been given a frame."""
+    """Show a frame on the hub's display, and return the wiring."""
     wiring.post({TABLE: frame})
     wiring.bus.step()
     return wiring
 
 
 class Sequence:
-    """Notes down in which order the chips hear of a picture; `during` happens at the first.
+    """Records the order in which the chips receive a picture; calls `during` at the first.
 
-    Two chips that hear a picture together are noted one after the other.
+    Two chips that receive a picture together are recorded one after the other.
     """
 
     def __init__(self, wiring: Wiring, during: Callable[[], None] = lambda: None) -> None:
@@ -189,7 +189,7 @@ class Sequence:
 
 
 class WiredTable:
-    """A game on a wiring: after each key every station is sent its frame, if that is new."""
+    """A game on a wiring: after each key, every station whose frame changed is sent it."""
 
     def __init__(self, wiring: Wiring, seed: int = 1, edition: Edition = Edition.SHADOW) -> None:
         self.wiring = wiring
@@ -222,10 +222,10 @@ class WiredTable:
         self.after_push()
 
     def after_push(self) -> None:
-        """For tests that look at every picture."""
+        """Do nothing; subclasses check every picture here."""
 
     def wrong(self) -> list[str]:
-        """The stations whose glass shows anything but what they were sent."""
+        """Return the stations whose display does not show the last frame they were sent."""
         return [
             station
             for station, frame in self.sent.items()

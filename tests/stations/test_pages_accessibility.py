@@ -1,6 +1,6 @@
-"""The pages for people who see little, hear a screen reader, use no pointer, or speak French.
+"""Tests of the pages' accessibility: low vision, screen readers, keyboards, and languages.
 
-axe-core looks at every page; what it can't see is asked for one by one. Needs Debian's Chromium.
+axe-core checks every page; other tests check what it cannot see. They need Debian's Chromium.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FILES = [file for file in PAGES.iterdir() if file.name.endswith((".js", ".html")
 
 
 def complaints(page: Page) -> list[str]:
-    """What axe-core finds, one line for each kind of fault."""
+    """Return what axe-core finds, one line for each kind of fault."""
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
     return [f"{fault['id']}: {fault['nodes'][0]['html']}" for fault in found]
@@ -49,7 +49,7 @@ class TestAxe:
             assert complaints(page) == [], path
 
     @pytest.mark.full
-    def test_finds_nothing_while_something_is_said_or_asked(
+    def test_finds_nothing_while_a_message_or_a_question_is_shown(
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = open_page(browser, live.seat_address(1))
@@ -99,7 +99,7 @@ class TestDialogs:
         expect(second.locator("#words")).to_contain_text("Ana's turn")
 
     @pytest.mark.full
-    def test_escape_does_not_close_what_is_said(self, browser: Browser, live: LiveTable) -> None:
+    def test_escape_does_not_close_a_message(self, browser: Browser, live: LiveTable) -> None:
         open_page(browser, live.seat_address(0))
         second = browser.new_context(viewport=PHONE).new_page()
         second.goto(live.seat_address(0))
@@ -109,7 +109,7 @@ class TestDialogs:
 
 
 class TestNews:
-    def test_only_what_changed_is_said(self, browser: Browser, live: LiveTable) -> None:
+    def test_only_changes_are_announced(self, browser: Browser, live: LiveTable) -> None:
         page = open_page(browser, live.address + "/")
         expect(page.locator("#news")).to_contain_text("Ana's turn")
         page.click('[data-key="soft3"]')
@@ -119,7 +119,7 @@ class TestNews:
         assert "Round 1 of 4" in page.locator("#words").inner_text()
 
     @pytest.mark.full
-    def test_lines_that_stay_are_no_news(self, browser: Browser, live: LiveTable) -> None:
+    def test_lines_that_stay_are_not_announced(self, browser: Browser, live: LiveTable) -> None:
         page = open_page(browser, live.address + "/")
         page.evaluate(
             """async () => {
@@ -132,7 +132,7 @@ class TestNews:
         assert page.locator("#news").inner_text() == "Ben\n3"
 
     @pytest.mark.full
-    def test_the_screen_in_words_is_read_by_nobody_unasked(
+    def test_a_screen_reader_does_not_announce_the_screens_words_unasked(
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = open_page(browser, live.address + "/")
@@ -156,7 +156,7 @@ class TestKeys:
 
     @pytest.mark.full
     def test_forced_colours_are_legible(self, browser: Browser, live: LiveTable) -> None:
-        """Every key is told from the ground, and its words from the key."""
+        """Every key contrasts with the background, and its words with the key."""
         page = browser.new_context(viewport=PHONE, forced_colors="active").new_page()
         page.goto(live.seat_address(0))
         expect(page.locator("#words")).to_contain_text("Ana's turn")
@@ -200,13 +200,13 @@ class TestLanguages:
     def test_every_phrase_of_the_files_can_be_translated(self) -> None:
         assert phrases_in_the_files() - {phrase.english for phrase in WORDS} == set()
 
-    def test_every_phrase_of_the_catalogues_is_said(self) -> None:
+    def test_every_phrase_of_the_catalogues_is_used(self) -> None:
         texts = [file.read_text("utf-8") for file in FILES]
         for phrase in WORDS:
             assert any(phrase.english in text for text in texts), phrase.english
 
-    def test_nothing_is_said_but_phrases(self) -> None:
-        """All text of the pages is marked; names, numbers and letters of keys need no words."""
+    def test_all_text_is_marked_as_a_phrase(self) -> None:
+        """All text of the pages is marked for translation, except names, numbers and letters."""
         for page in ("page.html", "pods.html"):
             text = PAGES.joinpath(page).read_text("utf-8")
             bare = re.sub(r"<title>.*?</title>|<(\w+)[^>]* data-say[ >][^<]*<", "", text)
@@ -223,7 +223,7 @@ async def tick(live: LiveTable) -> None:
 
 
 def phrases_in_the_files() -> set[str]:
-    """What is marked in HTML; in scripts what `say` is given, and what looks like a sentence."""
+    """Return the phrases marked in HTML, and those in scripts: `say` calls and sentences."""
     found: set[str] = set()
     for file in FILES:
         text = file.read_text("utf-8")

@@ -1,4 +1,4 @@
-"""What the players see when saving does not work, and when it works again."""
+"""Tests of the notices that players see when saving fails, and when it works again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from triqueta.table.table import Table
 
 
 class Shown:
-    """A table with its host and its journal, and the last frame that it was shown."""
+    """A table with its host and its journal, and the last frame that it showed."""
 
     def __init__(self, file: Path, saver: Executor | None = None) -> None:
         self.journal = Journal(file)
@@ -40,7 +40,7 @@ class Shown:
         return words(self.frame)
 
     def unsaved(self) -> bool:
-        """Whether there is the sign of it."""
+        """Return whether the screen has the sign for an unsaved game."""
         assert self.frame is not None
         return self.frame.unsaved
 
@@ -64,7 +64,7 @@ def test_trouble_in_the_middle_of_a_game(tmp_path: Path) -> None:
     SavedEvening(file).begin().close()
 
     def test(shown: Shown) -> None:
-        shown.press(Key.PETAL1)  # go on
+        shown.press(Key.PETAL1)  # resume the game
         assert "Not saved!" not in shown.says
         connection_of(shown.journal).execute("PRAGMA busy_timeout = 0")
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
@@ -75,7 +75,7 @@ def test_trouble_in_the_middle_of_a_game(tmp_path: Path) -> None:
             assert shown.says.startswith("Player 1, take the device")
             assert shown.unsaved()
             assert "Not saved!" in shown.says
-            shown.press(Key.SOFT1)  # taken back: the sign stays
+            shown.press(Key.SOFT1)  # after an undo, the sign stays
             assert shown.unsaved()
             other.execute("ROLLBACK")
         shown.press(Key.PETAL2)
@@ -85,7 +85,7 @@ def test_trouble_in_the_middle_of_a_game(tmp_path: Path) -> None:
     hosted(file, test)
 
 
-def test_a_damaged_file_is_told_once_and_saving_goes_on(tmp_path: Path) -> None:
+def test_a_damaged_file_is_reported_once_and_saving_continues(tmp_path: Path) -> None:
     file = tmp_path / "triqueta.db"
     make_history(file, 1)
     content = bytearray(file.read_bytes())
@@ -108,7 +108,7 @@ def test_a_damaged_file_is_told_once_and_saving_goes_on(tmp_path: Path) -> None:
     hosted(file, once)
 
 
-def test_a_file_damaged_while_it_is_open_is_mended_in_the_thread_that_saves(
+def test_a_file_damaged_while_it_is_open_is_repaired_in_the_thread_that_saves(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "triqueta.db"
@@ -116,7 +116,7 @@ def test_a_file_damaged_while_it_is_open_is_mended_in_the_thread_that_saves(
 
     async def run(saver: Executor) -> None:
         shown = Shown(file, saver)
-        shown.press(Key.PETAL1)  # go on
+        shown.press(Key.PETAL1)  # resume the game
         connection_of(shown.journal).execute("DROP TABLE entry")
         shown.press(Key.PETAL1)
         await shown.host.settled()
