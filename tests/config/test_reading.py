@@ -52,7 +52,7 @@ class TestGoodFiles:
         assert config.display.interface is interface
 
     @pytest.mark.parametrize("given", ["i2c_bus = 1", "address = 0x3c", 'channel = "none"'])
-    def test_what_only_i2c_has_says_that_it_is_i2c(self, given: str) -> None:
+    def test_a_setting_of_i2c_alone_chooses_i2c(self, given: str) -> None:
         """Files written when I2C was the default must keep working."""
         assert read_config(f"display.{given}").display.interface is Interface.I2C
         both = f'display.interface = "spi"\ndisplay.{given}'

@@ -103,7 +103,7 @@ def test_flags_tell_players_apart(names: tuple[str, ...], flags: list[str]) -> N
         ("B2", Language.FRENCH, "B2, chiffre 6, aiguille de Ana"),
     ],
 )
-def test_a_field_says_what_is_to_be_seen_there(name: str, language: Language, words: str) -> None:
+def test_a_field_describes_what_is_on_it(name: str, language: Language, words: str) -> None:
     assert said(fields(table(OPENING))[name].words, language) == words
 
 

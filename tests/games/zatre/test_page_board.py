@@ -153,7 +153,7 @@ class TestWhatIsShown:
             ("H8", Language.FRENCH, "H8, case de départ, 6 du tour précédent"),
         ],
     )
-    def test_a_field_says_what_is_to_be_seen_there(
+    def test_a_field_describes_what_is_on_it(
         self, name: str, language: Language, words: str
     ) -> None:
         evening = placing("5161", "put H8=6", "put I8=5", "put J8=1").press("soft2 soft1")

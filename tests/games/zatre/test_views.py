@@ -31,7 +31,7 @@ def test_the_order_of_the_bag_is_nowhere(game: Game) -> None:
 
 @given(games())
 @FEWER
-def test_nor_what_is_to_be_drawn_before_it_is(game: Game) -> None:
+def test_no_view_has_tiles_that_are_not_drawn_yet(game: Game) -> None:
     """The table shows a turn's tiles only when its player has drawn them."""
     seen = game.taken - len(game.fresh)
     other = with_another_bag(game, seen)

@@ -151,7 +151,7 @@ class TakePage(Scene):
     bound_to_turn = True
     HELP = say(
         "Press the petal of the row to take. You are then out of the round. Points at the "
-        "table leave out kept tiles."
+        "table don't count kept tiles."
     )
 
     def __init__(self, scene: TriquetaScene) -> None:
