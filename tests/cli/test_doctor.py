@@ -21,14 +21,14 @@ from tests.stations.wired_table import I2C_TABLE, Wiring
 from triqueta.cli import doctor
 from triqueta.config import reading
 from triqueta.doctor import checks, keys
-from triqueta.doctor.findings import Finding, good
+from triqueta.doctor.findings import Finding, ok
 from triqueta.journal import journal_file
 from triqueta.journal.file import Lock
 from triqueta.stations.oled.wires import displays_of
 
 
 def no_first_picture(_: str | None, *, send: bool) -> Finding:
-    return good(f"first picture {'sent' if send else 'drawn'}")
+    return ok(f"first picture {'sent' if send else 'drawn'}")
 
 
 @pytest.fixture(autouse=True)
@@ -143,7 +143,7 @@ def test_a_check_that_fails_counts_as_wrong(
     triqueta: Command, wiring: Wiring, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> Iterator[Finding]:
-        yield good("as far as it goes")
+        yield ok("as far as it goes")
         raise RuntimeError("no idea")
 
     monkeypatch.setattr(checks, "check_pods", broken)

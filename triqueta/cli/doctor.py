@@ -91,7 +91,7 @@ def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
 
 
 def _keys(config: TableConfig) -> Iterator[Finding]:
-    """Ask for each key and print each result at once; yield only those that are not good."""
+    """Ask for each key and print each result at once; yield only the problems."""
     try:
         check_pi(config)
         pins = lgpio_factory()
@@ -104,7 +104,7 @@ def _keys(config: TableConfig) -> Iterator[Finding]:
         found = [wrong(str(error), "stop the program that uses this pin, or choose another pin")]
     finally:
         pins.close()
-    yield from (finding for finding in found if finding.mark is not Mark.GOOD)
+    yield from (finding for finding in found if finding.mark is not Mark.OK)
 
 
 def _say(text: str) -> None:

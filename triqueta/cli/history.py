@@ -39,7 +39,7 @@ from triqueta.journal.summaries import (
 )
 from triqueta.records.errors import ProofError
 from triqueta.records.record import AnyRecord, verify
-from triqueta.records.text import one_line
+from triqueta.records.text import counted, one_line
 from triqueta.table.registry import Registry
 
 BATCH = 25  # records per transaction: more would keep a running table waiting
@@ -133,7 +133,7 @@ def _names(game: Summary) -> list[str]:
 def _export(path: Path, target: Path) -> int:
     make_folder(target)
     written, code = (0, 0) if is_nothing_saved(path) else _export_all(path, target)
-    print(f"{written} records written to {one_line(str(target))}")
+    print(f"{counted(written, 'record')} written to {one_line(str(target))}")
     return code
 
 

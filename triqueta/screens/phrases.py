@@ -118,7 +118,7 @@ def plural_speaker(folder: Path) -> SayN:
 
 def said(text: Text, language: Language) -> str:
     """Return a text in a language, with its placeholders filled in."""
-    # Both kinds of phrases are tuples. Asking for that takes no longer than asking for one kind.
+    # Both types of phrases are tuples. One check for tuples is faster than a check for each type.
     return _said_lately(text, language) if isinstance(text, tuple) else _with_minus(text)
 
 

@@ -135,7 +135,7 @@ class Registry:
     def with_only_deck(self, id_: str, content: bytes) -> Registry:
         """Return a registry in which a custom deck replaces the usual deck of one game.
 
-        `content` is the content of the deck's file. RecordError says that the game does not
+        `content` is the content of the deck's file. Raise RecordError if the game does not
         support custom decks.
         """
         spec, reader = self[id_], self.model(id_).deck_reader
@@ -215,7 +215,7 @@ class Registry:
     def load(self, text: str | bytes) -> AnyRecord:
         """Parse a record, replay it and return it.
 
-        RecordError says where the record is wrong, and why.
+        Raise RecordError, which says what is wrong with the record, and where.
         """
         return self.read(parse(text))
 

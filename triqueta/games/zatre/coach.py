@@ -92,7 +92,7 @@ class ZatreCoach:
         "Points: what the turn is worth to you by the end, minus what it opens up for the "
         "next player."
     )
-    decisions_at_once = 1  # each has some hundred turns to evaluate
+    decisions_at_once = 1  # each has about a hundred turns to evaluate
 
     def advise(self, view: ZatreView, moves: Sequence[str]) -> tuple[Advice, ...]:
         judge = Judge(view.table)

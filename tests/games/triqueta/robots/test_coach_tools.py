@@ -61,12 +61,12 @@ class TestChances:
 
     @pytest.mark.parametrize(("spread", "right"), [(SPREAD, True), (SPREAD / 3, False)])
     def test_overconfidence_is_detected(self, spread: float, right: bool) -> None:
-        foretold = [
+        predicted = [
             (chance, float(seat in played.winners))
             for _, _, expected, played in self.seen()
             for seat, chance in enumerate(shares(expected, spread))
         ]
-        assert all(holds for _, holds in bins(foretold)) is right
+        assert all(holds for _, holds in bins(predicted)) is right
 
 
 def test_the_same_deal_with_and_without_noise() -> None:
@@ -78,7 +78,7 @@ def test_the_same_deal_with_and_without_noise() -> None:
 
 
 def test_real_games_come_out_as_both_tools_want_them() -> None:
-    compared_, foretold = both("shadow-3", 1, 0)
+    compared_, predicted = both("shadow-3", 1, 0)
     assert len(compared_) == 3 * len(NOISES)
-    assert all(0 <= chance <= 1 for chance, _ in foretold)
+    assert all(0 <= chance <= 1 for chance, _ in predicted)
     assert all(len(expected) == 3 for _, _, expected, _ in look_at("shadow-3", 1, 0))

@@ -16,7 +16,7 @@ from triqueta.games.triqueta.robots import levels
 from triqueta.games.triqueta.robots.levels import LEVELS, Expert, noise_of
 from triqueta.games.triqueta.robots.model import Model
 from triqueta.games.triqueta.robots.search import Effort, Search
-from triqueta.games.triqueta.robots.value_model import Foresights
+from triqueta.games.triqueta.robots.value_model import ValueModels
 from triqueta.games.triqueta.rules import Edition, Game, Phase
 from triqueta.games.triqueta.rules.views import SeatView
 from triqueta.games.triqueta.session import TriquetaSession
@@ -62,7 +62,7 @@ def test_expert_looks_more_than_one_turn_per_player_ahead(
 
     class Noted(Search):
         def __init__(
-            self, view: SeatView, model: Model, ahead: Foresights, effort: Effort, rng: Random
+            self, view: SeatView, model: Model, ahead: ValueModels, effort: Effort, rng: Random
         ) -> None:
             efforts.append(effort)
             super().__init__(view, model, ahead, replace(effort, worlds=1), rng)

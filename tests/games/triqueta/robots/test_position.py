@@ -47,7 +47,7 @@ def test_incremental_updates_match_a_new_computation(edition: Edition, players: 
         again = reckoned(position)
         assert position.base == pytest.approx([a + b for a, b in zip(again, apart, strict=True)])
         twin = position.copy()
-        twin.reckon()
+        twin.recompute()
         for seat in position.order:
             assert position.gains[seat] == pytest.approx(twin.gains[seat])
     assert turns >= players
@@ -55,7 +55,7 @@ def test_incremental_updates_match_a_new_computation(edition: Edition, players: 
 
 def reckoned(position: Position) -> list[float]:
     twin = position.copy()
-    twin.reckon()
+    twin.recompute()
     return twin.base
 
 

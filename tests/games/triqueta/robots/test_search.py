@@ -13,7 +13,14 @@ from tests.profiles import budget
 from triqueta.games.triqueta.robots.evaluation import Turn, terms_of, values_of
 from triqueta.games.triqueta.robots.model import LIGHT, NUMBERS, learnt
 from triqueta.games.triqueta.robots.position import Position, position_of, shown_of
-from triqueta.games.triqueta.robots.search import CHECKED, LEAST, Effort, Imagined, Race, play_turn
+from triqueta.games.triqueta.robots.search import (
+    CHECKED,
+    LEAST,
+    Determinization,
+    Effort,
+    Race,
+    play_turn,
+)
 from triqueta.games.triqueta.rules import Edition, Game, Setup, deal, seat_view
 
 
@@ -54,7 +61,7 @@ def test_who_acts_in_an_imagined_world_knows_nothing_of_what_others_have_kept(
     """The evaluation is the same as if the other players had kept nothing."""
     model, rng = learnt(edition, players), Random(3)
     view = start_view(edition, players, in_round=3)
-    world = Imagined(view, position_of(view, model), shown_of(view, model), model, rng)
+    world = Determinization(view, position_of(view, model), shown_of(view, model), model, rng)
     position = world.position
     trees = [player.trees for player in view.table.players]
     while len(position.order) > 1:
@@ -73,7 +80,7 @@ def as_known(position: Position, trees: list[int]) -> Position:
         if other != seat:
             twin.front[other] = position.shown_front[other][:]
             twin.kept[other] = [0] * len(twin.kept[other])
-    twin.reckon()
+    twin.recompute()
     twin.base = [base + had for base, had in zip(twin.base, trees, strict=True)]
     twin.hide_nothing()
     return twin
@@ -89,7 +96,7 @@ def test_others_are_thought_to_keep_what_serves_them() -> None:
     root, rng = position_of(view, model), Random(1)
     kept: Counter[int] = Counter()
     for _ in range(budget(300, least=300)):
-        world = Imagined(view, root, shown_of(view, model), model, rng)
+        world = Determinization(view, root, shown_of(view, model), model, rng)
         kept[world.position.kept[0].index(1)] += 1
         light = world.coming.light
         assert len(light) == 59
@@ -99,7 +106,7 @@ def test_others_are_thought_to_keep_what_serves_them() -> None:
     assert kept[NUMBERS["U"]] > 2 * kept[NUMBERS["R"]] > 0
 
 
-def kept_by(world: Imagined) -> dict[int, int]:
+def kept_by(world: Determinization) -> dict[int, int]:
     return {animal: n for animal, n in enumerate(world.position.kept[0]) if n}
 
 

@@ -5,9 +5,9 @@ becomes legal again. Therefore every turn that is connected and within 12 (Z6, Z
 through shorter turns that are. Light fields (Z8) and leftover tiles (Z9) are checked where a turn
 could end.
 
-A hand of two tiles has some hundred turns. A player who has collected many tiles, and can place
-them at last, may have millions. To save time, a caller can limit how many partial turns of each
-length are extended.
+A hand of two tiles has about a hundred turns. A player who has collected many tiles, and can
+finally place them, may have millions. To save time, a caller can limit how many partial turns of
+each length are extended.
 """
 
 from __future__ import annotations
