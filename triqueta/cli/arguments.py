@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from triqueta.config.settings import TableConfig
 
 
-def whole_number(least: int, most: int) -> Callable[[str], int]:
+def integer(least: int, most: int) -> Callable[[str], int]:
     """Return a type for argparse that accepts integers between `least` and `most`."""
 
     def parse(text: str) -> int:

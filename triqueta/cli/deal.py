@@ -8,7 +8,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from triqueta.cli import CommandError
-from triqueta.cli.arguments import whole_number
+from triqueta.cli.arguments import integer
 from triqueta.cli.games import add_table_arguments, chosen_edition, chosen_game
 from triqueta.games import installed_games
 from triqueta.records.document import encoded
@@ -39,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seat",
         "--rock",
-        type=whole_number(0, SEATS - 1),
+        type=integer(0, SEATS - 1),
         default=0,
         metavar="N",
         help="seat that the game asks for, such as the player who starts; counted from 0 "

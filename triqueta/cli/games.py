@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from triqueta.cli import CommandError, file_error, os_reason
-from triqueta.cli.arguments import whole_number
+from triqueta.cli.arguments import integer
 from triqueta.games import installed_games
 from triqueta.records.document import parse
 from triqueta.records.errors import RulesError
@@ -33,7 +33,7 @@ def add_table_arguments(parser: ArgumentParser, players: int | None = None) -> N
     number = "number of players" + (f" (default: {players})" if players else "")
     parser.add_argument(
         "--players",
-        type=whole_number(0, 99),
+        type=integer(0, 99),
         required=players is None,
         default=players,
         metavar="N",
@@ -42,11 +42,11 @@ def add_table_arguments(parser: ArgumentParser, players: int | None = None) -> N
     parser.add_argument(
         "--edition",
         metavar="NAME",
-        help=f"edition of the game: {'; '.join(map(_editions_told, installed_games()))}",
+        help=f"edition of the game: {'; '.join(map(_editions_of, installed_games()))}",
     )
 
 
-def _editions_told(spec: GameSpec) -> str:
+def _editions_of(spec: GameSpec) -> str:
     return f"{', '.join(edition.name for edition in spec.editions)} ({spec.id})"
 
 

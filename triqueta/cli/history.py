@@ -14,8 +14,8 @@ from triqueta.cli.arguments import (
     add_journal_argument,
     folder,
     history_path,
+    integer,
     make_folder,
-    whole_number,
 )
 from triqueta.cli.games import add_deck_argument, judge_each, sound_deck, write_record
 from triqueta.cli.journals import is_nothing_saved, open_journal
@@ -57,7 +57,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     what.add_argument(
         "--delete",
         metavar="ID",
-        type=whole_number(1, 10**9),
+        type=integer(1, 10**9),
         help="delete the game with this ID, after asking",
     )
     add_journal_argument(parser)

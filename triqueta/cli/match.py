@@ -12,7 +12,7 @@ from math import sqrt
 from time import perf_counter
 from typing import Any
 
-from triqueta.cli.arguments import seconds, whole_number
+from triqueta.cli.arguments import integer, seconds
 from triqueta.cli.games import add_game_argument, chosen_edition
 from triqueta.cli.match_games import Match, Played, check_player, known_players, play_games
 from triqueta.cli.workers import add_worker_arguments, chunks, done_by, executor_for, progress
@@ -153,14 +153,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--games",
-        type=whole_number(1, 10_000_000),
+        type=integer(1, 10_000_000),
         default=300,
         metavar="N",
         help="number of games (default: 300)",
     )
     parser.add_argument(
         "--seed",
-        type=whole_number(0, 2**64 - 1),
+        type=integer(0, 2**64 - 1),
         metavar="N",
         help="seed of the deals: the same seed deals the same games (default: random)",
     )

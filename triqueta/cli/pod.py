@@ -10,9 +10,9 @@ from triqueta.cli import CommandError
 from triqueta.cli.arguments import (
     add_config_argument,
     add_journal_argument,
+    integer,
     journal_path,
     load_settings,
-    whole_number,
 )
 from triqueta.cli.journals import is_nothing_saved, open_journal
 from triqueta.journal.writer import read_pods
@@ -37,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     testing = actions.add_parser("test", help=text, description=text, allow_abbrev=False)
     testing.add_argument(
         "--seconds",
-        type=whole_number(1, 3600),
+        type=integer(1, 3600),
         default=TEST_SECONDS,
         help=f"longest time to wait for the keys (default: {TEST_SECONDS})",
     )

@@ -277,7 +277,7 @@ class Host:
             writes.insert(0, partial(self._journal.save, state))
         if writes:
             self._keep(partial(_do_all, writes))
-        elif self._presenter.begin_look:
+        elif self._presenter.begins_look:
             self._keep(None)  # the Look key may already be up, with its event still to come
         else:
             self._kept(None)
@@ -309,7 +309,7 @@ class Host:
 
         `frames` are the frames of that state if they have been rendered, or None.
         """
-        is_told = self._tell_trouble()
+        is_told = self._report_status()
         try:
             self._push(None if is_told else frames)
         finally:  # the game continues even if a station fails
@@ -319,7 +319,7 @@ class Host:
         if self.table.powered_off:
             self.stopped.set()
 
-    def _tell_trouble(self) -> bool:
+    def _report_status(self) -> bool:
         """Inform the players if the storage status has changed; return whether it has."""
         if self._journal is None or self._journal.status is self._storage_status:
             return False

@@ -22,7 +22,7 @@ from triqueta.games.triqueta.rules import Edition, Game, Phase, score_sheet
 from triqueta.games.triqueta.rules.moves import DRAW, TAKE
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.frame import Frame, clipped
-from triqueta.screens.lists import DearScreen, HintScreen
+from triqueta.screens.lists import CostlyDecisionScreen, HintScreen
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.screens.screen import Screen
 from triqueta.table.coach import Advice, in_tenths, more_or_less
@@ -230,7 +230,7 @@ def screens(moment: Text, advice: tuple[Advice, ...]) -> Iterator[Screen]:
     options = tuple((one.label, more_or_less(one.points)) for one in advice)
     for number, one in enumerate(advice):
         yield HintScreen(title="", corner="", options=options[number:], reason=one.reason)
-        yield DearScreen(
+        yield CostlyDecisionScreen(
             title="",
             corner="",
             moment=moment,
