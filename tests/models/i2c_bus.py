@@ -21,7 +21,7 @@ from tests.models.tca9548a import Device, Tca9548a
 I2C_TIMEOUT = 0x0702
 I2C_FUNCTIONS = smbus2.I2cFunc.I2C | smbus2.I2cFunc.SMBUS_EMUL
 MOST_MESSAGES = 42
-REMEMBERED = 2000  # messages that are remembered
+LATELY = 2000  # messages that are remembered
 NACK = (errno.EREMOTEIO, errno.EIO)  # which of them depends on the Pi's driver
 
 
@@ -86,7 +86,7 @@ class I2cBus:
         self.bytes = 0
         self.messages = 0
         self.longest = 0
-        self.carried: deque[Carried] = deque(maxlen=REMEMBERED)
+        self.carried: deque[Carried] = deque(maxlen=LATELY)
         self.timeout = 1.0
         self.pass_time: Callable[[float], None] = lambda seconds: None
         self.before_message: Callable[[], None] = lambda: None
