@@ -31,7 +31,7 @@ TURNS = 60  # the approximate length of a game
 
 @dataclass
 class Erring:
-    """A player whose evaluation has noise. `lost` is the cost of its moves, by the coach."""
+    """A player whose evaluation has noise. `lost` is the cost of its moves, says the coach."""
 
     noise: float
     lost: float = 0.0

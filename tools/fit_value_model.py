@@ -47,9 +47,8 @@ from triqueta.games.triqueta.rules import Edition
 MODEL_FILE = Path("triqueta/games/triqueta/robots/value_model.json")
 MOST_DRAWN = 20  # tiles of a pile
 ENOUGH = 300  # samples needed to fit a spread for a single number of tiles
-GAMES_FOR_FUTURE_POINTS = (
-    5  # times as many games, because each end of a round gives only one sample
-)
+# A factor on --games: each end of a round gives only one sample.
+GAMES_FOR_FUTURE_POINTS = 5
 SPREADS = [round(1.1**power, 2) for power in range(1, 38)]  # points, up to 34
 
 
@@ -57,10 +56,10 @@ class Rounds(Places):
     """Training data: the value model's features of each seat, and what the round brought it."""
 
     def __init__(self, potential: list[Potential], value_models: ValueModels) -> None:
-        super().__init__(self._foreseen, lambda p: value_models[p.stage.rounds_left].now(p))
+        super().__init__(self._features, lambda p: value_models[p.stage.rounds_left].now(p))
         self._potential = potential
 
-    def _foreseen(
+    def _features(
         self, position: Position, seat: int, tiles: int, tops: Sequence[int]
     ) -> list[float]:
         potential = self._potential[position.stage.rounds_left]

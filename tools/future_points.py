@@ -86,10 +86,10 @@ def fit_future_points(model: Model, play: Session, games: int) -> list[dict[str,
         seen.over(play(seen))
     seen.sum_up()
     penalty = np.full(CELLS + len(OTHERS), PENALTY)
-    return [None, *(_told(ridge(seen.sums[left], penalty)) for left in range(1, ROUNDS))]
+    return [None, *(_to_json(ridge(seen.sums[left], penalty)) for left in range(1, ROUNDS))]
 
 
-def _told(weights: Any) -> dict[str, Any]:
+def _to_json(weights: Any) -> dict[str, Any]:
     rounded = [round(float(weight), 3) for weight in weights]
     own = np.reshape(rounded[:OWN], (LIGHT, OWN_TILES, KEPT)).tolist()
     rivals = np.reshape(rounded[OWN:CELLS], (OWN_TILES, RIVAL_TILES)).tolist()

@@ -33,7 +33,7 @@ def potential(edition: Edition, players: int) -> Potential:
     return apart(model[2].worth, model[0].worth)
 
 
-def told(weights: list[float]) -> dict[str, object]:
+def to_json(weights: list[float]) -> dict[str, object]:
     """Return weights in the format of the data file."""
     cells = iter(weights)
     return {
@@ -48,7 +48,7 @@ def test_play_and_fitting_compute_the_same_values(edition: Edition, players: int
     """`FuturePoints` uses tables, the fitting tool a regression: both give the same values."""
     rng = Random(5)
     weights = [rng.uniform(-2, 2) for _ in range(CELLS + len(OTHERS))]
-    future_points = FuturePoints.of(told(weights), potential(edition, players))
+    future_points = FuturePoints.of(to_json(weights), potential(edition, players))
     position = start(edition, players)
     for seat in range(players):
         position.front[seat] = [rng.randrange(8) for _ in position.front[seat]]
@@ -85,7 +85,7 @@ def test_the_samples_are_the_points_still_to_come() -> None:
 
 def test_the_last_round_has_no_future_points() -> None:
     model = learnt(Edition.BASE, 3)
-    future_points = told([1.0] * (CELLS + len(OTHERS)))
+    future_points = to_json([1.0] * (CELLS + len(OTHERS)))
     stages = [{"promise": None}, *[{"promise": future_points}] * 3]
     found = future_points_of(model, {"stages": stages})
     assert found[0] is None
