@@ -209,7 +209,7 @@ def test_when_lines_take_too_long_to_find_problems_are_told_without(
     unknown, pin = caught.value.lines
     assert unknown.startswith("x: list: unknown name; ")
     assert pin.startswith(
-        "x: keys.petal1: GPIO 2 belongs to I2C bus 1: display.i2c_bus; free GPIOs"
+        "x: keys.petal1: GPIO 2 belongs to I2C bus 1, see display.i2c_bus; free GPIOs"
     )
     assert sum(map(len, counted)) <= 300_000 + len(text)
 

@@ -172,8 +172,8 @@ class TestValues:
             ("keys.petal1 = {}", "a table instead of a GPIO number between 2 and 27"),
             ("switch.address = 0x6f", "0x6f instead of 0x70 to 0x77"),
             ("pods.enabled = 1", "1 instead of true or false"),
-            ('pods.ports = "/dev/ttyUSB0"', '"/dev/ttyUSB0" instead of a list of different paths'),
-            ('pods.ports = ["COM3"]', '["COM3"] instead of a list of different paths'),
+            ('pods.ports = "/dev/ttyUSB0"', '"/dev/ttyUSB0" instead of a list of paths'),
+            ('pods.ports = ["COM3"]', '["COM3"] instead of a list of paths'),
             ('pods.ports = ["/dev/a", "/dev/a"]', '["/dev/a", "/dev/a"] instead of a list'),
             ('table.language = "xx"', '"xx" instead of "en", "fr"'),
             ("table.dim_after = 4.9", "4.9 instead of a number between 5 and 86400"),
@@ -236,51 +236,51 @@ class TestPins:
         [
             (
                 "[keys]\nsoft1 = 4\nsoft2 = 4",
-                "3: keys.soft2: GPIO 4 is already used: keys.soft1 (line 2)",
+                "3: keys.soft2: GPIO 4 is already used by keys.soft1 (line 2)",
             ),
             (
                 "[keys]\nsoft2 = 5",
-                "2: keys.soft2: GPIO 5 is already used: keys.petal1 (by default)",
+                "2: keys.soft2: GPIO 5 is already used by keys.petal1 (by default)",
             ),
             (
                 "[keys]\npetal1 = 20",
-                "2: keys.petal1: GPIO 20 is already used: keys.soft2 (by default)",
+                "2: keys.petal1: GPIO 20 is already used by keys.soft2 (by default)",
             ),
             (
                 '[display]\ninterface = "i2c"\n[keys]\npetal1 = 2',
-                "4: keys.petal1: GPIO 2 belongs to I2C bus 1: display.i2c_bus (by default)",
+                "4: keys.petal1: GPIO 2 belongs to I2C bus 1, see display.i2c_bus (by default)",
             ),
             (
                 "[keys]\npetal1 = 11",
-                "2: keys.petal1: GPIO 11 belongs to SPI port 0: display.spi_port (by default)",
+                "2: keys.petal1: GPIO 11 belongs to SPI port 0, see display.spi_port (by default)",
             ),
             (
                 "keys.soft3 = 3\ndisplay.i2c_bus = 1",
-                "1: keys.soft3: GPIO 3 belongs to I2C bus 1: display.i2c_bus (line 2)",
+                "1: keys.soft3: GPIO 3 belongs to I2C bus 1, see display.i2c_bus (line 2)",
             ),
             (
                 'display.interface = "spi"\nkeys.soft1 = 8',
-                "2: keys.soft1: GPIO 8 belongs to SPI port 0: display.interface (line 1)",
+                "2: keys.soft1: GPIO 8 belongs to SPI port 0, see display.interface (line 1)",
             ),
             (
                 'display.interface = "spi"\nkeys.soft1 = 24',
-                "2: keys.soft1: GPIO 24 is already used: display.dc_pin (by default)",
+                "2: keys.soft1: GPIO 24 is already used by display.dc_pin (by default)",
             ),
             (
                 'display.interface = "spi"\ndisplay.reset_pin = 5',
-                "2: display.reset_pin: GPIO 5 is already used: keys.petal1 (by default)",
+                "2: display.reset_pin: GPIO 5 is already used by keys.petal1 (by default)",
             ),
             (
                 'display.interface = "spi"\ndisplay.dc_pin = 10',
-                "2: display.dc_pin: GPIO 10 belongs to SPI port 0: display.interface (line 1)",
+                "2: display.dc_pin: GPIO 10 belongs to SPI port 0, see display.interface (line 1)",
             ),
             (
                 'display.interface = "spi"\nkeys.soft1 = 2\n[[seat]]',
-                "2: keys.soft1: GPIO 2 belongs to I2C bus 1: display.i2c_bus (by default)",
+                "2: keys.soft1: GPIO 2 belongs to I2C bus 1, see display.i2c_bus (by default)",
             ),
             (
                 f"{HUB_IN_CHANNEL}[[seat]]{SEAT_KEYS.replace('18', '26')}",
-                "12: seat#1.keys.soft3: GPIO 26 is already used: keys.petal5 (by default)",
+                "12: seat#1.keys.soft3: GPIO 26 is already used by keys.petal5 (by default)",
             ),
         ],
     )
@@ -296,7 +296,7 @@ class TestPins:
 
     def test_a_port_that_takes_default_pins_is_told_at_the_port(self) -> None:
         found = mistakes('[display]\ninterface = "spi"\nspi_port = 1')
-        assert [line.partition(": display.spi_port (line 3)")[0] for line in found] == [
+        assert [line.partition(", see display.spi_port (line 3)")[0] for line in found] == [
             "3: keys.petal4: GPIO 19 belongs to SPI port 1",
             "3: keys.soft2: GPIO 20 belongs to SPI port 1",
             "3: keys.soft3: GPIO 21 belongs to SPI port 1",
@@ -348,9 +348,9 @@ class TestSeats:
     def test_a_number_or_channel_taken_twice(self) -> None:
         text = HUB_IN_CHANNEL + "[[seat]]\nchannel = 0\n[[seat]]\nnumber = 1\nchannel = 7"
         assert mistakes(text) == [
-            "4: seat#1.channel: channel 0 is already used: display.channel (line 2); "
+            "4: seat#1.channel: channel 0 is already used by display.channel (line 2); "
             "use each only once",
-            "6: seat#2.number: seat 1 is already used: seat#1.number (by default); "
+            "6: seat#2.number: seat 1 is already used by seat#1.number (by default); "
             "use each only once",
         ]
 

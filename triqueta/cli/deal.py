@@ -31,7 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--cuts",
         default="",
         metavar="TEXT",
-        help="cuts of the players, as seat:petal with commas between them, for example 1:3,2:5",
+        help="the players' cuts, as seat:petal separated by commas, for example 1:3,2:5",
     )
     parser.add_argument(
         "--names", metavar="A,B,C", help="names of the players, clockwise, for example Ana,Ben"
@@ -42,15 +42,16 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=integer(0, SEATS - 1),
         default=0,
         metavar="N",
-        help="seat that the game asks for, such as the player who starts; counted from 0 "
-        "(default: 0)",
+        help="answer to the question that the game asks before the deal, for example who is the "
+        "youngest: a seat, counted from 0 (default: 0)",
     )
 
 
 def run(args: Namespace) -> int:
     spec, edition = chosen_game(args), chosen_edition(args, _NAME)
     if args.edition is None and len(spec.editions) > 1:
-        raise CommandError(f"{_NAME}: the following arguments are required: --edition")
+        known = ", ".join(edition.name for edition in spec.editions)
+        raise CommandError(f"{_NAME}: --edition is required for {spec.title}: {known}")
     secret: bytes = args.secret or os.urandom(SECRET_BYTES)
     try:
         proof = Proof.of(secret, args.cuts)

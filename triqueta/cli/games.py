@@ -24,7 +24,7 @@ LARGEST_RECORD = 1_000_000  # bytes; the longest game takes less than a hundredt
 def add_game_argument(parser: ArgumentParser) -> None:
     games = installed_games()
     own, known = games.own.id, list(games.specs)
-    parser.add_argument("--game", choices=known, default=own, help=f"which game (default: {own})")
+    parser.add_argument("--game", choices=known, default=own, help=f"the game (default: {own})")
 
 
 def add_table_arguments(parser: ArgumentParser, players: int | None = None) -> None:
@@ -67,8 +67,9 @@ def chosen_edition(args: Namespace, command: str, counted: str = "--players") ->
         raise CommandError(f"{command}: --edition: invalid choice: {name!r} (choose from {known})")
     least, most = editions[name].players[0], editions[name].players[-1]
     if not least <= args.players <= min(most, SEATS):
-        wanted = f"not an integer between {least} and {most}"
-        raise CommandError(f"{command}: {counted}: '{args.players}' is {wanted}")
+        raise CommandError(
+            f"{command}: {counted}: {args.players} is not between {least} and {most}"
+        )
     return editions[name]
 
 

@@ -58,7 +58,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--delete",
         metavar="ID",
         type=integer(1, 10**9),
-        help="delete the game with this ID, after asking",
+        help="delete the game with this ID, after you confirm",
     )
     add_journal_argument(parser)
     add_deck_argument(parser)

@@ -203,7 +203,8 @@ def _check_program(line: str, command: str) -> None:
     except ValueError as error:
         raise CommandError(f"{command}: {PROGRAM}{line}: {error}") from None
     if not words:
-        raise CommandError(f"{command}: {PROGRAM} must be followed by a command")
+        example = f"{PROGRAM}python3 my_robot.py"
+        raise CommandError(f"{command}: {PROGRAM} has no command; for example: {example}")
     if shutil.which(words[0]) is None:
         raise CommandError(f"{command}: {PROGRAM}{line}: program {words[0]!r} not found")
 

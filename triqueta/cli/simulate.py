@@ -124,7 +124,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--player",
         metavar="NAME",
-        help=f"player at all seats: {known_players()} (default: random)",
+        help=f"robot that plays every seat: {known_players()} (default: random)",
     )
     add_worker_arguments(parser)
     parser.add_argument(

@@ -200,7 +200,7 @@ class Pin:
 class FilePaths:
     """Absolute paths of files: the current directory of the program does not matter."""
 
-    wanted: str = 'a list of different absolute paths like "/etc/triqueta/..."'
+    wanted: str = 'a list of absolute paths like "/etc/triqueta/...", without duplicates'
 
     def is_one(self, path: str) -> bool:
         return PurePath(path).is_absolute()
@@ -210,7 +210,7 @@ class FilePaths:
             raise WrongValueError
         for path in raw:
             if not isinstance(path, str) or not self.is_one(path) or "\0" in path:
-                raise WrongValueError(f"{shown(path)} is not a valid path")
+                raise WrongValueError(f"{shown(path)} is not such a path")
         if len(set(raw)) < len(raw):
             raise WrongValueError("the list has a duplicate")
         return tuple(raw)
@@ -224,7 +224,7 @@ class FilePaths:
 class DevicePaths(FilePaths):
     """Paths of serial devices."""
 
-    wanted: str = 'a list of different paths like "/dev/serial/by-id/..."'
+    wanted: str = 'a list of paths like "/dev/serial/by-id/...", without duplicates'
 
     def is_one(self, path: str) -> bool:
         return path.startswith("/dev/")
@@ -239,6 +239,8 @@ class OrWord:
 
     @property
     def wanted(self) -> str:
+        if isinstance(self.value_type, Word):
+            return _listed([*map(quoted, self.value_type.words), quoted(self.word)])
         return f"{self.value_type.wanted}, or {quoted(self.word)}"
 
     def read(self, raw: object) -> object:

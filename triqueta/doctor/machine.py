@@ -59,7 +59,7 @@ class Person:
 def check_model(root: Path) -> Finding:
     name = model(root)
     if name is None:
-        remedy = "on any other computer `triqueta play` opens the virtual table in a browser"
+        remedy = "on this computer, `triqueta play` opens the virtual table in a browser"
         return wrong("this is not a Raspberry Pi: it has no keys or displays", remedy)
     if not any(tried in name for tried in TRIED_MODELS):
         return warn(f"{name}: this model has not been tested", "use a Zero 2 W, 3, 4 or 5")

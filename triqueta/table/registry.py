@@ -238,7 +238,8 @@ class Registry:
         for spec in self:
             if spec.record_format == found:
                 return spec
-        known = " or ".join(f'"{spec.record_format}"' for spec in self)
+        *most, last = (f'"{spec.record_format}"' for spec in self)
+        known = f"{', '.join(most)} or {last}" if most else last
         raise UnknownGameError(f'format: "{found}" instead of {known}')
 
     def of_codes(self, text: str) -> GameSpec | None:
