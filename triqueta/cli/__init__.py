@@ -36,7 +36,7 @@ LONGEST_PATH = 200
 
 
 class CommandError(Exception):
-    """Ends a command; its message is all that the user sees."""
+    """Raised to end a command. Its message is all that the user sees."""
 
 
 def file_error(path: object, reason: object) -> CommandError:

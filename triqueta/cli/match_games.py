@@ -108,7 +108,7 @@ def chances(match: Match, number: int) -> list[Random]:
 
 
 class Timed:
-    """Asks the players for their moves, and measures how long they take."""
+    """The players of one game, with the time that each takes for its moves."""
 
     def __init__(self, players: Sequence[Player], chance: Sequence[Random]) -> None:
         self._players, self._chance = players, chance

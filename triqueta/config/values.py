@@ -198,7 +198,7 @@ class Pin:
 
 @dataclass(frozen=True)
 class FilePaths:
-    """Absolute paths of files: the current directory of the program does not matter."""
+    """Absolute paths of files, which don't depend on the program's current directory."""
 
     wanted: str = 'a list of absolute paths like "/etc/triqueta/...", without duplicates'
 

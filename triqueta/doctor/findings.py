@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 class Mark(StrEnum):
-    """How a check ended.
+    """The result of a check.
 
     - OK: nothing to do
     - SKIPPED: not checked, for the reason in the text, so it may be right or wrong

@@ -79,7 +79,10 @@ def wired_keys(config: TableConfig) -> list[Wired]:
 
 
 class Questions:
-    """Asks for one key after the other. The caller passes in the key events and the time."""
+    """A dialog that asks for one key after another.
+
+    The caller passes in the key events and the time.
+    """
 
     def __init__(self, keys: list[Wired], ask: Callable[[str], None], now: float) -> None:
         self._left = list(keys)

@@ -96,7 +96,7 @@ def _play(games: Registry) -> AnySession:
 
 
 def _useful_keys(table: Table) -> list[Key]:
-    """Return the petals that have a function now, and the soft keys to look, go on or go back."""
+    """Return the petals that have a function now, and the soft keys for Look, Next and Back."""
     view = table.view_for(table.stations[TABLE])
     petals = [Key(f"petal{number}") for number in view.petals]
     soft = [key for key, it in zip((Key.SOFT1, Key.SOFT2), view.soft, strict=False) if it]

@@ -32,9 +32,9 @@ from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 HIDE_SECONDS = 0.1
-"""If a save takes longer, private screens that change, or might have to, are cleared."""
+"""If a save takes longer than this, private screens that change, or might have to, are cleared."""
 SIGN_SECONDS = 1.0
-"""If a save takes longer, every lit screen says so."""
+"""If a save takes longer than this, every lit screen says so."""
 RETRY_SECONDS = 1.0
 """Delay before the retry of a save that failed with an unexpected error."""
 

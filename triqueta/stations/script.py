@@ -216,7 +216,7 @@ class ScriptRunner:
             self._handle(Decided(request.id, move, self._time))
 
     def _note_frames(self) -> None:
-        """With --frames, save each new picture of each station, numbered, and its text."""
+        """Save each new picture of each station, numbered, and its text (only with --frames)."""
         if not self._frames:
             return
         for station, frame in self._table.frames().items():

@@ -73,7 +73,7 @@ def _does_nothing(_: Key) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class StationView:
-    """What one station shows, and what its keys do.
+    """The view of one station: what it shows, and what its keys do.
 
     - `petals` maps the number of a petal, between 1 and 5, to what the key does.
     - `soft` are the left, middle and right soft keys.

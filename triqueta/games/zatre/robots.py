@@ -43,7 +43,7 @@ _CROSSES = 2  # the most crosses per turn in the value model; more are rare
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """How a column of sums grows: the chance that a turn fills a cell, and a cell's points."""
+    """The growth of a column of sums: the chance that a turn fills a cell, and a cell's points."""
 
     chance: float
     points: float
