@@ -146,7 +146,7 @@ def _play(game: Game, stream: Stream, written: str) -> None:
 def _read(written: str) -> str:
     letter, argument = written[:1], written[1:]
     if letter not in _BEGINS:
-        raise RecordError(f"unknown move {written}")
+        raise RecordError(f"unknown move {written!r}")
     if letter in _PAIRS:
         argument = f"{argument[:2]}-{argument[2:]}".lower()
     elif letter == _THREAD:

@@ -36,9 +36,7 @@ def advantage(position: Position, own: int, tiles: int) -> float:
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_a_tile_is_worth_what_the_position_is_worth_with_it(
-    edition: Edition, players: int
-) -> None:
+def test_a_choice_is_worth_the_position_after_it(edition: Edition, players: int) -> None:
     position = start(edition, players)
     seat, left = position.order[0], position.tiles - position.per_draw
     turn = Turn(position, left)
@@ -55,7 +53,7 @@ def test_a_tile_is_worth_what_the_position_is_worth_with_it(
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_who_acts_in_an_imagined_world_knows_nothing_of_what_others_have_kept(
+def test_players_in_a_determinization_do_not_know_others_kept_tiles(
     edition: Edition, players: int
 ) -> None:
     """The evaluation is the same as if the other players had kept nothing."""
@@ -86,7 +84,7 @@ def as_known(position: Position, trees: list[int]) -> Position:
     return twin
 
 
-def test_others_are_thought_to_keep_what_serves_them() -> None:
+def test_opponents_probably_keep_useful_tiles() -> None:
     """When a first tile is kept, it is a bear far more often than a rabbit."""
     piles = deal(bytes(32), Edition.BASE, 3, "")
     game = Game(Setup(Edition.BASE, ("Ana", "Ben", "Chloé"), 0, piles))
@@ -114,7 +112,7 @@ class TestRace:
     def race(self, **prior: float) -> Race:
         return Race(prior, Effort(prior=4.0, behind=3.0))
 
-    def test_what_is_clearly_behind_is_given_up(self) -> None:
+    def test_moves_clearly_behind_are_dropped(self) -> None:
         race = self.race(good=0.5, bad=0.5)
         for world in range(LEAST):
             assert len(race.running) == 2
@@ -124,17 +122,17 @@ class TestRace:
         assert race.best == "good"
         assert set(race.found()) == {"good", "bad"}
 
-    def test_what_is_close_is_not(self) -> None:
+    def test_close_moves_are_kept(self) -> None:
         race = self.race(one=0.5, other=0.5)
         for world in range(LEAST + CHECKED):
             race.add([0.5 + 0.2 * (world % 3), 0.5 + 0.2 * (world % 4)])
         assert len(race.running) == 2
 
-    def test_what_could_only_be_better_by_a_trifle_is_given_up(self) -> None:
+    def test_moves_that_could_be_only_slightly_better_are_dropped(self) -> None:
         race = self.race(one=0.5, other=0.5)
         for world in range(LEAST):
             race.add([0.5, 0.5 + 0.001 * (world % 2 - 0.5)])
         assert len(race.running) == 1
 
-    def test_the_prior_decides_as_long_as_nothing_was_tried(self) -> None:
+    def test_the_prior_decides_before_the_first_world(self) -> None:
         assert self.race(low=0.2, high=0.6).best == "high"
