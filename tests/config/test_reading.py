@@ -52,7 +52,7 @@ class TestGoodFiles:
         assert config.display.interface is interface
 
     @pytest.mark.parametrize("given", ["i2c_bus = 1", "address = 0x3c", 'channel = "none"'])
-    def test_i2c_settings_select_i2c(self, given: str) -> None:
+    def test_a_setting_of_i2c_alone_chooses_i2c(self, given: str) -> None:
         """Files written when I2C was the default must keep working."""
         assert read_config(f"display.{given}").display.interface is Interface.I2C
         both = f'display.interface = "spi"\ndisplay.{given}'
@@ -190,7 +190,7 @@ class TestValues:
         (mistake,) = mistakes(f"\n{text}\n")
         assert mistake.startswith(f"2: {text.partition(' =')[0]}: {right}")
 
-    def test_displays_dim_before_they_switch_off(self) -> None:
+    def test_displays_dim_before_they_go_dark(self) -> None:
         (mistake,) = mistakes("[table]\ndim_after = 900")
         assert mistake == (
             "2: table.dim_after: displays switch off after 900 seconds and dim after 900; "
