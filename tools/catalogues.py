@@ -24,9 +24,9 @@ from triqueta.screens.phrases import LOCALE, Language
 
 TRANSLATED = [language for language in Language if language is not Language.ENGLISH]
 PACKAGE = Path(triqueta.__file__).parent
-HOUSE = Path(LOCALE)
+CORE = Path(LOCALE)
 GAMES = sorted(PACKAGE.glob("games/*/locale"))
-LOCALES = (HOUSE, *GAMES)
+LOCALES = (CORE, *GAMES)
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)  # fixed, so that equal phrases make equal files
 
 Forms: TypeAlias = tuple[str, ...]
@@ -35,12 +35,12 @@ Forms: TypeAlias = tuple[str, ...]
 _KEYWORDS = {"say": None, "say_n": (1, 2)}
 
 
-def phrases_said(locale: Path = HOUSE) -> list[Forms]:
-    """Return the phrases that belong into the core's catalogues, or into those of a game."""
-    house = _phrases_in(PACKAGE / "screens", PACKAGE / "table", PACKAGE / "stations")
-    if locale == HOUSE:
-        return list(house)
-    return [phrase for phrase in _phrases_in(locale.parent) if phrase not in house]
+def phrases_said(locale: Path = CORE) -> list[Forms]:
+    """Return the phrases that belong in the core's catalogues, or in those of a game."""
+    core = _phrases_in(PACKAGE / "screens", PACKAGE / "table", PACKAGE / "stations")
+    if locale == CORE:
+        return list(core)
+    return [phrase for phrase in _phrases_in(locale.parent) if phrase not in core]
 
 
 @cache

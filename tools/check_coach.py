@@ -35,19 +35,19 @@ MOST_OFF_IN_A_BIN = 0.05
 BINS = 10
 LOOK = 0.2  # the share of moments at which the chances are recorded
 
-Foretold: TypeAlias = list[tuple[float, float]]
+Predictions: TypeAlias = list[tuple[float, float]]
 """Pairs of a predicted chance to win and the result: 1, 0, or the share of a shared win."""
 
 
-def both(variant: str, seed: int, number: int) -> tuple[list[Compared], Foretold]:
+def both(variant: str, seed: int, number: int) -> tuple[list[Compared], Predictions]:
     """Play the games of both checks for deal `number`, and return their results."""
     seats = int(variant[-1])
     others = range(number * seats, (number + 1) * seats)  # as many games as with noise
-    chances_ = [one for deal in others for one in foretold(variant, seed, deal)]
+    chances_ = [one for deal in others for one in predicted(variant, seed, deal)]
     return compared(variant, seed, number, worth_of), chances_
 
 
-def foretold(variant: str, seed: int, number: int) -> Foretold:
+def predicted(variant: str, seed: int, number: int) -> Predictions:
     """Play a game without noise, and return the predicted chances with the results."""
     setup = setup_of(variant, seed, number)
     played = play(setup, f"{seed} {number}", look=LOOK)
@@ -91,9 +91,9 @@ def losses(found: list[Compared]) -> Iterator[tuple[str, bool]]:
         )
 
 
-def bins(found: Foretold) -> Iterator[tuple[str, bool]]:
+def bins(found: Predictions) -> Iterator[tuple[str, bool]]:
     """Yield a line for each bin of chances, and whether the wins match it closely enough."""
-    by_bin: dict[int, Foretold] = defaultdict(list)
+    by_bin: dict[int, Predictions] = defaultdict(list)
     for chance, won in found:
         by_bin[min(int(chance * BINS), BINS - 1)].append((chance, won))
     for number in range(BINS):
@@ -117,8 +117,8 @@ def main() -> int:
         print(f"{variant}, {args.games:,} games, seed {args.seed}")
         found = list(of_all(both, variant, args))
         compared_ = [one for each, _ in found for one in each]
-        foretold_ = [one for _, each in found for one in each]
-        for line, holds in (*losses(compared_), *bins(foretold_)):
+        predicted_ = [one for _, each in found for one in each]
+        for line, holds in (*losses(compared_), *bins(predicted_)):
             print(line if holds else f"{line}  <- off", flush=True)
             right &= holds
     return 0 if right else 1

@@ -31,7 +31,7 @@ TURNS = 60  # the approximate length of a game
 
 @dataclass
 class Erring:
-    """A player whose evaluation has noise. `lost` is the cost of its moves, by the coach."""
+    """A player whose evaluation has noise. `lost` is the cost of its moves, says the coach."""
 
     noise: float
     lost: float = 0.0
@@ -63,12 +63,12 @@ class Expecting:
 class Measured:
     """The results of a deal.
 
-    `compared` has the cost of noise. `foretold` has a row for each prediction: the turn, the
+    `compared` has the cost of noise. `predicted` has a row for each prediction: the turn, the
     predicted score of a seat, and its final score.
     """
 
     compared: list[Compared]
-    foretold: list[tuple[int, float, int]]
+    predicted: list[tuple[int, float, int]]
 
 
 def measured(players: int, seed: int, number: int) -> Measured:
@@ -84,13 +84,13 @@ def measured(players: int, seed: int, number: int) -> Measured:
             lost = (erring.lost,)
             ahead = margin(clean, seat), margin(noisy, seat)
             compared.append(Compared(number, noise, lost, *ahead))
-    foretold = [
+    predicted = [
         (turn, expected, score)
         for turn, all_points in expecting.found.items()
         for points in all_points
         for expected, score in zip(points, clean, strict=True)
     ]
-    return Measured(compared, foretold)
+    return Measured(compared, predicted)
 
 
 def scores(players: int, seed: int, number: int, choosers: Sequence[Chooser]) -> tuple[int, ...]:
@@ -100,10 +100,10 @@ def scores(players: int, seed: int, number: int, choosers: Sequence[Chooser]) ->
     return game.outcome.scores
 
 
-def outlooks(foretold: list[tuple[int, float, int]]) -> Iterator[str]:
+def outlooks(predicted: list[tuple[int, float, int]]) -> Iterator[str]:
     """Yield a line for each turn: predicted and final scores, and their mean difference."""
     by_turn: dict[int, list[tuple[float, int]]] = defaultdict(list)
-    for turn, expected, score in foretold:
+    for turn, expected, score in predicted:
         by_turn[turn].append((expected, score))
     for turn, pairs in sorted(by_turn.items()):
         expected, had = (fmean(column) for column in zip(*pairs, strict=True))
@@ -126,7 +126,7 @@ def main() -> int:
         for line, holds in losses([one for each in found for one in each.compared]):
             print(line if holds else f"{line}  <- off", flush=True)
             right &= holds
-        print(*outlooks([one for each in found for one in each.foretold]), sep="\n", flush=True)
+        print(*outlooks([one for each in found for one in each.predicted]), sep="\n", flush=True)
     return 0 if right else 1
 
 

@@ -40,7 +40,7 @@ class Moment:
 
 @dataclass
 class Played:
-    """The result of a game. `losses` is the cost of the noise by rounds left, by the judge."""
+    """The result of a game. `losses` is the cost of the noise, by rounds left, says the judge."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]

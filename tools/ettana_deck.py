@@ -34,12 +34,12 @@ WORTH_ONE, WORTH_TWO = 14, 26  # of 36 cards, how many are worth 1, and how many
 
 @dataclass(frozen=True)
 class Hardness:
-    """How many of the boards have a card's pattern, at once or after a swap."""
+    """The numbers of boards that have a card's pattern, as dealt or after a swap."""
 
     card: int
     boards: int
     there: int
-    near: int  # at once or after a swap
+    near: int  # as dealt or after a swap
 
     def shares(self) -> str:
         there, near = (100 * number / self.boards for number in (self.there, self.near))

@@ -27,7 +27,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from tools.future_points import fit_promises
+from tools.future_points import fit_future_points
 from tools.self_play import Place, Places, SelfPlay, Session, Watcher
 from tools.train_robots import Sums, revision, ridge, variants
 from triqueta.games.triqueta.robots.model import OTHER_FEATURES, learnt
@@ -35,47 +35,48 @@ from triqueta.games.triqueta.robots.position import Position
 from triqueta.games.triqueta.robots.value_model import (
     MORE_FEATURES,
     TILES_APART,
-    Foresights,
-    Hopes,
+    Potential,
+    ValueModels,
     features,
-    foresights_of,
-    hopes_of,
     more_features,
+    potential_of,
+    value_models_of,
 )
 from triqueta.games.triqueta.rules import Edition
 
-FORESIGHT = Path("triqueta/games/triqueta/robots/foresight.json")
+MODEL_FILE = Path("triqueta/games/triqueta/robots/value_model.json")
 MOST_DRAWN = 20  # tiles of a pile
 ENOUGH = 300  # samples needed to fit a spread for a single number of tiles
-GAMES_OF_PROMISES = 5  # times as many games, because each end of a round gives only one sample
+# A factor on --games: each end of a round gives only one sample.
+GAMES_FOR_FUTURE_POINTS = 5
 SPREADS = [round(1.1**power, 2) for power in range(1, 38)]  # points, up to 34
 
 
 class Rounds(Places):
     """Training data: the value model's features of each seat, and what the round brought it."""
 
-    def __init__(self, hopes: list[Hopes], foresights: Foresights) -> None:
-        super().__init__(self._foreseen, lambda p: foresights[p.stage.rounds_left].now(p))
-        self._hopes = hopes
+    def __init__(self, potential: list[Potential], value_models: ValueModels) -> None:
+        super().__init__(self._features, lambda p: value_models[p.stage.rounds_left].now(p))
+        self._potential = potential
 
-    def _foreseen(
+    def _features(
         self, position: Position, seat: int, tiles: int, tops: Sequence[int]
     ) -> list[float]:
-        hopes = self._hopes[position.stage.rounds_left]
+        potential = self._potential[position.stage.rounds_left]
         found = features(position, seat, tiles, tops)
-        return found + more_features(position, seat, tiles, hopes)
+        return found + more_features(position, seat, tiles, potential)
 
 
 @dataclass
 class Standings:
     """A watcher that records the predicted values of all seats before each turn."""
 
-    foresights: Foresights
+    value_models: ValueModels
     seen: list[tuple[Place, list[float]]]
 
     def before_turn(self, game: SelfPlay, position: Position) -> None:
         left, rows = position.stage.rounds_left, len(position.order)
-        values = game.with_trees(self.foresights[left].values(position))
+        values = game.with_trees(self.value_models[left].values(position))
         self.seen.append(((left, rows, position.tiles // TILES_APART), values))
 
     after_round = before_turn
@@ -136,24 +137,24 @@ def fit(edition: Edition, players: int, seed: int, games: int) -> list[dict[str,
         return SelfPlay(edition, players, model, rng).play(watcher)
 
     stages: list[dict[str, Any]] = [
-        {"weights": [], "spread": [], "promise": promise}
-        for promise in fit_promises(model, play, games * GAMES_OF_PROMISES)
+        {"weights": [], "spread": [], "promise": future_points}
+        for future_points in fit_future_points(model, play, games * GAMES_FOR_FUTURE_POINTS)
     ]
-    rounds = Rounds(hopes_of(model), foresights_of(model, {"stages": stages}))
+    rounds = Rounds(potential_of(model), value_models_of(model, {"stages": stages}))
     for _ in range(games):
         play(rounds)
     for left, stage in enumerate(stages):
         stage["weights"] = fit_weights(rounds, left, players)
-    expected = expectations(foresights_of(model, {"stages": stages}), play, games)
+    expected = expectations(value_models_of(model, {"stages": stages}), play, games)
     for left, stage in enumerate(stages):
         stage["spread"] = fit_spreads(expected, left, players)
     return stages
 
 
-def expectations(foresights: Foresights, play: Session, games: int) -> dict[Place, Expected]:
+def expectations(value_models: ValueModels, play: Session, games: int) -> dict[Place, Expected]:
     expected: dict[Place, Expected] = defaultdict(list)
     for _ in range(games):
-        standings = Standings(foresights, [])
+        standings = Standings(value_models, [])
         points = play(standings)
         wins = [float(value == max(points)) for value in points]
         for key, values in standings.seen:
@@ -169,7 +170,7 @@ def main() -> int:
         "--games", type=int, default=3000, help="games for each step (default 3000)"
     )
     parser.add_argument("--workers", type=int, default=1, help="number of processes (default 1)")
-    parser.add_argument("--out", type=Path, default=FORESIGHT, help=f"default {FORESIGHT}")
+    parser.add_argument("--out", type=Path, default=MODEL_FILE, help=f"default {MODEL_FILE}")
     args = parser.parse_args()
     known = json.loads(args.out.read_text("utf-8")) if args.out.exists() else {"models": {}}
     asked, found_by = list(variants(args.variants)), revision()

@@ -1,6 +1,6 @@
 """Fit how many points a seat's tiles bring in later rounds, from self-play.
 
-The results are the parameters of `Promise` in the robots' value model.
+The results are the parameters of `FuturePoints` in the robots' value model.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from triqueta.games.triqueta.robots.position import Position
 from triqueta.games.triqueta.robots.value_model import (
     OWN_TILES,
     RIVAL_TILES,
-    Hopes,
+    Potential,
     apart,
     plenty_of,
 )
@@ -31,11 +31,11 @@ PENALTY = 30.0
 AT_ONCE = 1000  # games whose rows are kept before they are summed up, to save memory
 
 
-class PromisesSeen:
+class FuturePointsSeen:
     """A watcher that records, at the end of each round, the points still to come for each seat."""
 
-    def __init__(self, hopes: list[Hopes]) -> None:
-        self._hopes = hopes
+    def __init__(self, potential: list[Potential]) -> None:
+        self._potential = potential
         self._seen: list[tuple[int, int, list[float], float]] = []
         self._rows: dict[int, list[tuple[list[float], float]]] = defaultdict(list)
         self.sums: dict[int, list[Sums]] = defaultdict(list)
@@ -47,7 +47,7 @@ class PromisesSeen:
         left = position.stage.rounds_left
         if left:
             for seat, value in enumerate(game.with_trees(position.base)):
-                row = promise_features(position, seat, self._hopes[left])
+                row = future_points_features(position, seat, self._potential[left])
                 self._seen.append((left, seat, row, value))
 
     def over(self, points: list[float]) -> None:
@@ -64,8 +64,8 @@ class PromisesSeen:
         self._rows.clear()
 
 
-def promise_features(position: Position, seat: int, hopes: Hopes) -> list[float]:
-    """Return the terms of the sum in `Promise.values`, as a row of the regression."""
+def future_points_features(position: Position, seat: int, potential: Potential) -> list[float]:
+    """Return the terms of the sum in `FuturePoints.values`, as a row of the regression."""
     row = [0.0] * CELLS
     front, kept, plenty = position.front[seat], position.kept[seat], 0.0
     for animal, more in enumerate(plenty_of(position.pool)):
@@ -75,21 +75,21 @@ def promise_features(position: Position, seat: int, hopes: Hopes) -> list[float]
         for other, theirs in enumerate(position.front):
             if other != seat:
                 row[first + min(theirs[animal], RIVAL_TILES - 1)] += 1
-        plenty += more * hopes[animal][tiles][hidden]
+        plenty += more * potential[animal][tiles][hidden]
     return [*row, plenty, position.keeps[seat], position.base[seat]]
 
 
-def fit_promises(model: Model, play: Session, games: int) -> list[dict[str, Any] | None]:
-    """Fit the parameters of `Promise`, by rounds left. After the last round there are none."""
-    seen = PromisesSeen([apart(stage.worth, model[0].worth) for stage in model])
+def fit_future_points(model: Model, play: Session, games: int) -> list[dict[str, Any] | None]:
+    """Fit the parameters of `FuturePoints` for each number of rounds left (None for 0)."""
+    seen = FuturePointsSeen([apart(stage.worth, model[0].worth) for stage in model])
     for _ in range(games):
         seen.over(play(seen))
     seen.sum_up()
     penalty = np.full(CELLS + len(OTHERS), PENALTY)
-    return [None, *(_told(ridge(seen.sums[left], penalty)) for left in range(1, ROUNDS))]
+    return [None, *(_to_json(ridge(seen.sums[left], penalty)) for left in range(1, ROUNDS))]
 
 
-def _told(weights: Any) -> dict[str, Any]:
+def _to_json(weights: Any) -> dict[str, Any]:
     rounded = [round(float(weight), 3) for weight in weights]
     own = np.reshape(rounded[:OWN], (LIGHT, OWN_TILES, KEPT)).tolist()
     rivals = np.reshape(rounded[OWN:CELLS], (OWN_TILES, RIVAL_TILES)).tolist()

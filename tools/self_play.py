@@ -112,7 +112,7 @@ class SelfPlay:
         position.dark = [int(with_dark)] * PETALS
         position.per_draw = tiles_per_draw(self.edition, self.players)
         position.pool, position.dark_pool = [], []
-        position.reckon()
+        position.recompute()
         return position
 
     def _look(self, position: Position) -> None:

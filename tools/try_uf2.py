@@ -26,9 +26,9 @@ from triqueta.stations.pods.framing import Reader, Writer
 MODEL = "rp2040py"
 ASK, HELLO = 0x01, 0x81
 NONCE = 0x1234
-BODY = "<BHHHBH"  # kind, session, number, got, version, nonce
+BODY = "<BHHHBH"  # type, session, number, got, version, nonce
 ANSWER = (
-    "<BHHHHB3BBBB"  # kind, session, number, got, nonce, version, firmware, width, height, keys
+    "<BHHHHB3BBBB"  # type, session, number, got, nonce, version, firmware, width, height, keys
 )
 SECONDS = 300.0  # the emulator is slower than the chip, and much slower on a busy machine
 
@@ -48,7 +48,7 @@ def main(words: list[str] | None = None) -> int:
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
     try:
-        answer = _asked(_port(process), time.monotonic() + SECONDS)
+        answer = _answer(_port(process), time.monotonic() + SECONDS)
     finally:
         process.kill()
         process.communicate()
@@ -66,7 +66,7 @@ def _port(process: subprocess.Popen[bytes]) -> str:
     raise SystemExit(said.decode(errors="replace").strip() or f"{MODEL}: ended")
 
 
-def _asked(port: str, until: float) -> str:
+def _answer(port: str, until: float) -> str:
     """Send ASK every second, as a table does, until the pod answers with the same nonce.
 
     Return a description of the pod, or an empty text if there is no answer before `until`.
@@ -79,7 +79,7 @@ def _asked(port: str, until: float) -> str:
             os.write(line, question)
             if select.select([line], [], [], 1.0)[0]:
                 for byte in os.read(line, 4096):
-                    if answer := _told(bytes(reader.body[: reader.take(byte)])):
+                    if answer := _description(bytes(reader.body[: reader.take(byte)])):
                         return answer
     finally:
         os.close(line)
@@ -92,7 +92,7 @@ def _question() -> bytes:
     return bytes(writer.line[: writer.frame(struct.calcsize(BODY))])
 
 
-def _told(body: bytes) -> str:
+def _description(body: bytes) -> str:
     """Return a description of the pod from its answer, or an empty text for any other body."""
     if len(body) < struct.calcsize(ANSWER):
         return ""

@@ -1,4 +1,4 @@
-"""Make the guide's pictures of screens, from moments of a recorded game of each type."""
+"""Make the guide's pictures of screens, from moments of a recorded game of each of the games."""
 
 from __future__ import annotations
 

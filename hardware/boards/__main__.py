@@ -1,6 +1,6 @@
-"""`python -m hardware.boards`: route the boards and write the KiCad files, in some minutes.
+"""`python -m hardware.boards`: route the boards and write the KiCad files, in a few minutes.
 
-Needs nothing but `pip install -e '.[hardware]'`. Afterwards run `hardware/boards/check`.
+Needs only `pip install -e '.[hardware]'`. Run `hardware/boards/check` afterwards.
 """
 
 from __future__ import annotations

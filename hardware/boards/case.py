@@ -1,4 +1,4 @@
-"""What both boards take from the case: keys, screws, and the opening behind the display."""
+"""The positions that both boards take from the case: keys, screws, the display's opening."""
 
 from __future__ import annotations
 

@@ -204,9 +204,9 @@ class TestDeal:
     @pytest.mark.parametrize(
         ("words", "reason"),
         [
-            ("--players 6 --edition base", "'6' is not an integer between 2 and 5"),
+            ("--players 6 --edition base", "6 is not between 2 and 5"),
             ("--players 3 --edition wolf", "invalid choice: 'wolf'"),
-            ("--players 3", "required: --edition"),
+            ("--players 3", "--edition is required"),
             ("--players 3 --edition base --secret 00", "'00' is not 64 hexadecimal digits"),
             (
                 "--players 3 --edition base --cuts 4:1",

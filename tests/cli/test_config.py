@@ -34,7 +34,7 @@ def bad(tmp_path: Path) -> Path:
 
 
 MISTAKES = [
-    "2: keys.petal1: GPIO 8 belongs to SPI port 0: display.spi_port (by default); "
+    "2: keys.petal1: GPIO 8 belongs to SPI port 0, see display.spi_port (by default); "
     "free GPIOs: 2, 3, 4, 5, 12, 14, 15, 17, 18, 22, 23, 27",
     "3: keys.petl2: unknown name; did you mean petal2?",
 ]

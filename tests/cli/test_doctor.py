@@ -21,14 +21,14 @@ from tests.stations.wired_table import I2C_TABLE, Wiring
 from triqueta.cli import doctor
 from triqueta.config import reading
 from triqueta.doctor import checks, keys
-from triqueta.doctor.findings import Finding, good
+from triqueta.doctor.findings import Finding, ok
 from triqueta.journal import journal_file
 from triqueta.journal.file import Lock
 from triqueta.stations.oled.wires import displays_of
 
 
 def no_first_picture(_: str | None, *, send: bool) -> Finding:
-    return good(f"first picture {'sent' if send else 'drawn'}")
+    return ok(f"first picture {'sent' if send else 'drawn'}")
 
 
 @pytest.fixture(autouse=True)
@@ -76,7 +76,7 @@ def test_something_is_wrong(triqueta: Command, wiring: Wiring, pi: ScratchPi) ->
     assert code == 1
     assert "WRONG  I2C bus 1 runs at 100 kHz" in out
     assert "       -> add dtparam=i2c_arm_baudrate=400000 to" in out
-    assert out.endswith("Problems found: 1. See above how to fix them.\n")
+    assert out.endswith("Problems found: 1. See above for how to fix them.\n")
 
 
 def test_the_journal_of_the_service(
@@ -125,7 +125,7 @@ def test_beside_a_table_that_was_started_by_hand_nothing_is_touched(
     assert "first picture sent" not in out
     assert "first picture drawn" not in out
     assert "saving a move to the card" not in out
-    assert out.endswith("No problems in what was checked. See above what was skipped.\n")
+    assert out.endswith("No problems in what was checked. See above for what was skipped.\n")
     assert triqueta("doctor").out.endswith("No problems found.\n")
 
 
@@ -143,7 +143,7 @@ def test_a_check_that_fails_counts_as_wrong(
     triqueta: Command, wiring: Wiring, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> Iterator[Finding]:
-        yield good("as far as it goes")
+        yield ok("as far as it goes")
         raise RuntimeError("no idea")
 
     monkeypatch.setattr(checks, "check_pods", broken)
@@ -151,7 +151,7 @@ def test_a_check_that_fails_counts_as_wrong(
     code, out, err = triqueta("doctor")
     assert (code, err) == (1, "")
     assert "WRONG  pods could not be checked: no idea (test_doctor.py, line " in out
-    assert out.endswith("Problems found: 1. See above how to fix them.\n")
+    assert out.endswith("Problems found: 1. See above for how to fix them.\n")
     code, out, err = triqueta("doctor", "--bench")
     assert (code, err) == (1, "")
     assert "WRONG  the displays could not be checked: no idea" in out
@@ -209,7 +209,7 @@ def test_keys(triqueta: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     code, out, err = triqueta("doctor", "--keys")
     assert (code, err) == (1, "")
     assert out.startswith("Press petal1 of table (GPIO 5, pin 29)\n")
-    assert out.endswith("Problems found: 8. See above how to fix them.\n")
+    assert out.endswith("Problems found: 8. See above for how to fix them.\n")
     assert pipes != [os.getcwd()]
     assert not Path(pipes[0]).exists()
 

@@ -243,7 +243,7 @@ class TestMistakes:
         assert "no such player: 'hardest' (choose from random, greedy, easy" in error
 
     def test_too_few_players(self, triqueta: Command) -> None:
-        assert "number of players: '1' is not an integer" in triqueta.fails("match", "hard")
+        assert "number of players: 1 is not between 2 and 5" in triqueta.fails("match", "hard")
 
     @pytest.mark.parametrize("command", ["", "'", "/no/such/program"])
     def test_an_invalid_program(self, triqueta: Command, command: str) -> None:

@@ -35,7 +35,7 @@ from triqueta.screens.frame import Frame, picture
 from triqueta.screens.phrases import Language
 from triqueta.screens.station import TABLE, Key
 from triqueta.table.registry import Registry
-from triqueta.table.saving import StorageStatus, mending
+from triqueta.table.saving import StorageStatus, repair_screen
 from triqueta.table.state import Services
 
 
@@ -155,7 +155,7 @@ def test_the_display_and_systemd_get_the_rescues_progress(
 
 
 def meant(percent: int) -> bytes:
-    return picture(Frame(mending(percent), Language.ENGLISH)).tobytes()
+    return picture(Frame(repair_screen(percent), Language.ENGLISH)).tobytes()
 
 
 def test_during_a_game_the_display_does_not_show_the_progress(

@@ -149,13 +149,13 @@ def test_the_port_must_be_given_if_there_are_several(
             failure = triqueta.fails("pod", action)
             assert (
                 failure
-                == f"triqueta pod: there are several pods; give one of {pod.port}, {other.port}"
+                == f"triqueta pod: there are several pods; name one: {pod.port}, {other.port}"
             )
 
 
 @pytest.mark.parametrize("action", ["flash", "test"])
 def test_no_pod_no_action(triqueta: Command, action: str) -> None:
-    assert "no pod is plugged in" in triqueta.fails("pod", action)
+    assert "no pod found" in triqueta.fails("pod", action)
     assert "No such file" in triqueta.fails("pod", action, "/dev/ttyNothing")
     assert triqueta.fails("pod", action, "/dev/null").endswith("/dev/null: not a serial port")
 

@@ -128,14 +128,14 @@ def test_a_sample_of_everything(newline: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "# only a comment", " \n\t\n", "[[seat]]\nnumber = 1"])
-def test_what_is_not_there_has_no_line(text: str) -> None:
+def test_missing_values_have_no_line(text: str) -> None:
     lines = Lines(text, tomllib.loads(text))
     assert ("web", "port") not in lines
     assert lines.line(("web", "port")) is None
     assert lines.line(()) is None
 
 
-def test_what_is_missing_has_the_line_of_the_table_around_it() -> None:
+def test_missing_values_get_the_line_of_their_table() -> None:
     text = "[web]\n[[seat]]\n[[seat]]\nnumber = 5\nname = 'x'"
     lines = Lines(text, tomllib.loads(text))
     assert lines.line(("web", "port")) == 1
@@ -145,7 +145,7 @@ def test_what_is_missing_has_the_line_of_the_table_around_it() -> None:
     assert lines.line(("seat", 2)) == 2
 
 
-def test_after_a_string_of_several_lines_the_line_is_the_one_it_begins_in() -> None:
+def test_multi_line_strings_have_their_first_line() -> None:
     text = 'list = [\n  """one\n  two""", 3,\n  4 ]\nnext = 5'
     assert lines_of(text) == {
         ("list",): 1,
@@ -156,7 +156,7 @@ def test_after_a_string_of_several_lines_the_line_is_the_one_it_begins_in() -> N
     }
 
 
-def test_in_many_brackets_the_line_is_the_one_in_which_they_begin() -> None:
+def test_nested_brackets_have_their_first_line() -> None:
     text = "list = [ 1,\n  2, [[[ 3,\n  4,\n  5 ]]],\n  6 ]\nnext = 7"
     lines = lines_of(text)
     assert {lines["list", 2, 0, 0, number] for number in range(3)} == {2}  # on lines 2 to 4
@@ -169,7 +169,7 @@ def test_a_file_without_a_problem_is_parsed_once(counted: list[str]) -> None:
     assert counted == [text]
 
 
-def test_lines_are_not_looked_for_until_they_are_asked_for(counted: list[str]) -> None:
+def test_lines_are_found_on_demand(counted: list[str]) -> None:
     """Displays must go dark without delay at start-up, so reading the file does no extra work."""
     with pytest.raises(ConfigError) as caught:
         read_config("web.port = 0")
@@ -185,7 +185,7 @@ def test_a_mistake_in_a_long_file_takes_few_passes_over_it(counted: list[str]) -
     assert sum(len(text) > len(filling) / 100 for text in counted) < 15
 
 
-def test_ten_thousand_lines_are_no_obstacle() -> None:
+def test_ten_thousand_lines_are_handled() -> None:
     text = "[web]\n" + "# a comment\n" * 5000 + "port = 0\n" + "\n" * 5000
     with pytest.raises(ConfigError, match=r"^x:5002: web.port: 0 instead"):
         read_config(text, "x")
@@ -199,7 +199,7 @@ def test_ten_thousand_lines_are_no_obstacle() -> None:
         "[[[" + "0,\n" * 1800 + "]]]",
     ],
 )
-def test_when_lines_take_too_long_to_find_problems_are_told_without(
+def test_problems_have_no_lines_if_finding_them_takes_too_long(
     filling: str, counted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(problems, "MOST_PARSED", 300_000)
@@ -209,12 +209,12 @@ def test_when_lines_take_too_long_to_find_problems_are_told_without(
     unknown, pin = caught.value.lines
     assert unknown.startswith("x: list: unknown name; ")
     assert pin.startswith(
-        "x: keys.petal1: GPIO 2 belongs to I2C bus 1: display.i2c_bus; free GPIOs"
+        "x: keys.petal1: GPIO 2 belongs to I2C bus 1, see display.i2c_bus; free GPIOs"
     )
     assert sum(map(len, counted)) <= 300_000 + len(text)
 
 
-def test_what_tomllib_can_barely_bear_is_refused_in_words() -> None:
+def test_nesting_near_the_recursion_limit_is_reported() -> None:
     """How deep tomllib can parse depends on the stack depth of its caller, so try many depths."""
     for depth in range(100, 1000, 3):
         with pytest.raises(

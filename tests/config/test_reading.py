@@ -43,7 +43,7 @@ def mistakes(text: str) -> list[str]:
 
 
 class TestGoodFiles:
-    def test_an_empty_one_is_the_standard_wiring(self) -> None:
+    def test_an_empty_file_is_the_standard_wiring(self) -> None:
         assert read_config("") == TableConfig()
 
     @pytest.mark.parametrize("interface", Interface)
@@ -59,7 +59,7 @@ class TestGoodFiles:
         assert read_config(both).display.interface is Interface.SPI
         assert read_config('display.driver = "ssd1306"').display.interface is Interface.SPI
 
-    def test_all_values_are_taken_over(self) -> None:
+    def test_all_values_are_read(self) -> None:
         config = read_config("""
             [display]
             driver = "sh1106"
@@ -108,7 +108,7 @@ class TestGoodFiles:
         assert seat == SeatConfig(keys=SeatKeyPins(4, 17, 27, 22, 23, 24, 25, 18))
         assert list(seat.keys.by_key) == list(Key)
 
-    def test_a_seat_right_on_the_bus_needs_no_switch(self) -> None:
+    def test_a_seat_directly_on_the_bus_needs_no_switch(self) -> None:
         config = read_config('[[seat]]\nchannel = "none"\naddress = 0x3d')
         assert config.seats[0].channel is None
         assert not config.uses_switch
@@ -125,7 +125,7 @@ class TestGoodFiles:
             'display.interface = "spi"\ndisplay.channel = 1\n[[seat]]',  # SPI ignores the channel
         ],
     )
-    def test_what_only_looks_like_a_conflict(self, text: str) -> None:
+    def test_apparent_conflicts_are_accepted(self, text: str) -> None:
         read_config(text)
 
 
@@ -172,8 +172,8 @@ class TestValues:
             ("keys.petal1 = {}", "a table instead of a GPIO number between 2 and 27"),
             ("switch.address = 0x6f", "0x6f instead of 0x70 to 0x77"),
             ("pods.enabled = 1", "1 instead of true or false"),
-            ('pods.ports = "/dev/ttyUSB0"', '"/dev/ttyUSB0" instead of a list of different paths'),
-            ('pods.ports = ["COM3"]', '["COM3"] instead of a list of different paths'),
+            ('pods.ports = "/dev/ttyUSB0"', '"/dev/ttyUSB0" instead of a list of paths'),
+            ('pods.ports = ["COM3"]', '["COM3"] instead of a list of paths'),
             ('pods.ports = ["/dev/a", "/dev/a"]', '["/dev/a", "/dev/a"] instead of a list'),
             ('table.language = "xx"', '"xx" instead of "en", "fr"'),
             ("table.dim_after = 4.9", "4.9 instead of a number between 5 and 86400"),
@@ -186,11 +186,11 @@ class TestValues:
             ("web = 8080", "8080 instead of a table: [web]"),
         ],
     )
-    def test_wrong_ones_and_what_would_be_right(self, text: str, right: str) -> None:
+    def test_wrong_values_are_reported_with_the_right_ones(self, text: str, right: str) -> None:
         (mistake,) = mistakes(f"\n{text}\n")
         assert mistake.startswith(f"2: {text.partition(' =')[0]}: {right}")
 
-    def test_dark_comes_after_dim(self) -> None:
+    def test_displays_dim_before_they_go_dark(self) -> None:
         (mistake,) = mistakes("[table]\ndim_after = 900")
         assert mistake == (
             "2: table.dim_after: displays switch off after 900 seconds and dim after 900; "
@@ -211,9 +211,7 @@ class TestValues:
             + "".join(f"\nkeys.{key} = {pin}" for pin, key in enumerate(list(Key)[2:], start=7)),
         ],
     )
-    def test_one_mistake_is_told_once_and_not_again_by_what_follows_from_it(
-        self, text: str
-    ) -> None:
+    def test_consequences_of_a_mistake_are_not_reported(self, text: str) -> None:
         assert len(mistakes(text)) == 1
 
     def test_unknown_names(self) -> None:
@@ -223,7 +221,7 @@ class TestValues:
             "6: web.language: unknown name; valid names: enabled, port",
         ]
 
-    def test_all_mistakes_are_told_at_once_in_the_order_of_the_file(self) -> None:
+    def test_all_mistakes_are_reported_in_file_order(self) -> None:
         found = mistakes(
             "[web]\nport = 0\n[keys]\nsoft1 = 5\n[display]\nrotation = 45\ncolour = 1"
         )
@@ -236,55 +234,55 @@ class TestPins:
         [
             (
                 "[keys]\nsoft1 = 4\nsoft2 = 4",
-                "3: keys.soft2: GPIO 4 is already used: keys.soft1 (line 2)",
+                "3: keys.soft2: GPIO 4 is already used by keys.soft1 (line 2)",
             ),
             (
                 "[keys]\nsoft2 = 5",
-                "2: keys.soft2: GPIO 5 is already used: keys.petal1 (by default)",
+                "2: keys.soft2: GPIO 5 is already used by keys.petal1 (by default)",
             ),
             (
                 "[keys]\npetal1 = 20",
-                "2: keys.petal1: GPIO 20 is already used: keys.soft2 (by default)",
+                "2: keys.petal1: GPIO 20 is already used by keys.soft2 (by default)",
             ),
             (
                 '[display]\ninterface = "i2c"\n[keys]\npetal1 = 2',
-                "4: keys.petal1: GPIO 2 belongs to I2C bus 1: display.i2c_bus (by default)",
+                "4: keys.petal1: GPIO 2 belongs to I2C bus 1, see display.i2c_bus (by default)",
             ),
             (
                 "[keys]\npetal1 = 11",
-                "2: keys.petal1: GPIO 11 belongs to SPI port 0: display.spi_port (by default)",
+                "2: keys.petal1: GPIO 11 belongs to SPI port 0, see display.spi_port (by default)",
             ),
             (
                 "keys.soft3 = 3\ndisplay.i2c_bus = 1",
-                "1: keys.soft3: GPIO 3 belongs to I2C bus 1: display.i2c_bus (line 2)",
+                "1: keys.soft3: GPIO 3 belongs to I2C bus 1, see display.i2c_bus (line 2)",
             ),
             (
                 'display.interface = "spi"\nkeys.soft1 = 8',
-                "2: keys.soft1: GPIO 8 belongs to SPI port 0: display.interface (line 1)",
+                "2: keys.soft1: GPIO 8 belongs to SPI port 0, see display.interface (line 1)",
             ),
             (
                 'display.interface = "spi"\nkeys.soft1 = 24',
-                "2: keys.soft1: GPIO 24 is already used: display.dc_pin (by default)",
+                "2: keys.soft1: GPIO 24 is already used by display.dc_pin (by default)",
             ),
             (
                 'display.interface = "spi"\ndisplay.reset_pin = 5',
-                "2: display.reset_pin: GPIO 5 is already used: keys.petal1 (by default)",
+                "2: display.reset_pin: GPIO 5 is already used by keys.petal1 (by default)",
             ),
             (
                 'display.interface = "spi"\ndisplay.dc_pin = 10',
-                "2: display.dc_pin: GPIO 10 belongs to SPI port 0: display.interface (line 1)",
+                "2: display.dc_pin: GPIO 10 belongs to SPI port 0, see display.interface (line 1)",
             ),
             (
                 'display.interface = "spi"\nkeys.soft1 = 2\n[[seat]]',
-                "2: keys.soft1: GPIO 2 belongs to I2C bus 1: display.i2c_bus (by default)",
+                "2: keys.soft1: GPIO 2 belongs to I2C bus 1, see display.i2c_bus (by default)",
             ),
             (
                 f"{HUB_IN_CHANNEL}[[seat]]{SEAT_KEYS.replace('18', '26')}",
-                "12: seat#1.keys.soft3: GPIO 26 is already used: keys.petal5 (by default)",
+                "12: seat#1.keys.soft3: GPIO 26 is already used by keys.petal5 (by default)",
             ),
         ],
     )
-    def test_used_twice_or_on_a_bus(self, text: str, told: str) -> None:
+    def test_pins_used_twice_or_by_a_bus(self, text: str, told: str) -> None:
         (mistake,) = mistakes(text)
         assert mistake.startswith(f"{told}; free GPIOs: ")
 
@@ -294,9 +292,9 @@ class TestPins:
         for pin in mistake.rpartition("GPIOs: ")[2].split(", "):
             read_config(f"keys.soft1 = {pin}")
 
-    def test_a_port_that_takes_default_pins_is_told_at_the_port(self) -> None:
+    def test_an_spi_port_that_takes_default_pins_is_reported_at_the_port(self) -> None:
         found = mistakes('[display]\ninterface = "spi"\nspi_port = 1')
-        assert [line.partition(": display.spi_port (line 3)")[0] for line in found] == [
+        assert [line.partition(", see display.spi_port (line 3)")[0] for line in found] == [
             "3: keys.petal4: GPIO 19 belongs to SPI port 1",
             "3: keys.soft2: GPIO 20 belongs to SPI port 1",
             "3: keys.soft3: GPIO 21 belongs to SPI port 1",
@@ -345,23 +343,23 @@ class TestPins:
 
 
 class TestSeats:
-    def test_a_number_or_channel_taken_twice(self) -> None:
+    def test_duplicate_numbers_and_channels(self) -> None:
         text = HUB_IN_CHANNEL + "[[seat]]\nchannel = 0\n[[seat]]\nnumber = 1\nchannel = 7"
         assert mistakes(text) == [
-            "4: seat#1.channel: channel 0 is already used: display.channel (line 2); "
+            "4: seat#1.channel: channel 0 is already used by display.channel (line 2); "
             "use each only once",
-            "6: seat#2.number: seat 1 is already used: seat#1.number (by default); "
+            "6: seat#2.number: seat 1 is already used by seat#1.number (by default); "
             "use each only once",
         ]
 
-    def test_the_tables_display_on_the_bus_answers_for_those_behind_the_switch(self) -> None:
+    def test_a_display_on_the_bus_conflicts_with_those_behind_the_switch(self) -> None:
         assert mistakes('display.interface = "i2c"\n[[seat]]\n[[seat]]') == [
             "1: display.address: 0x3c is also used by seat#1.address (by default), and a "
             "display directly on the bus responds on every channel; change one of them to 0x3d, "
             "or give this display its own channel"
         ]
 
-    def test_two_displays_right_on_the_bus(self) -> None:
+    def test_two_displays_directly_on_the_bus(self) -> None:
         seat = '[[seat]]\nchannel = "none"\n'
         assert mistakes(f'display.interface = "i2c"\n{seat}') == [
             "1: display.address: 0x3c is also used by seat#1.address (by default); "
@@ -410,13 +408,13 @@ class TestSyntax:
             ("a = 1\na = 2", 2),
         ],
     )
-    def test_its_line_is_told(self, text: str, line: int) -> None:
+    def test_the_line_is_reported(self, text: str, line: int) -> None:
         (mistake,) = mistakes(text)
         assert mistake.startswith(f"{line}: not TOML")
         assert 'a setting is a line like: name = "value"' in mistake
 
     @pytest.mark.parametrize("text", ["x = " + "[" * 20_000, f"x = {'9' * 5000}"])
-    def test_what_tomllib_itself_cannot_bear(self, text: str) -> None:
+    def test_documents_that_tomllib_cannot_parse(self, text: str) -> None:
         (mistake,) = mistakes(text)
         assert mistake.startswith(" not TOML: ")
 
@@ -434,7 +432,7 @@ class TestFiles:
         monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
         monkeypatch.setattr(reading, "DEVICE_FILE", tmp_path / "etc" / "table.toml")
 
-    def test_each_place_goes_before_the_ones_after_it(
+    def test_earlier_locations_take_precedence(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert find_config() is None
@@ -448,9 +446,7 @@ class TestFiles:
         assert find_config("given.toml") == "given.toml"
         assert load_config(str(device)).web.port == 2
 
-    def test_a_mark_at_the_beginning_and_windows_line_ends_do_no_harm(
-        self, tmp_path: Path
-    ) -> None:
+    def test_a_byte_order_mark_and_windows_line_ends_are_accepted(self, tmp_path: Path) -> None:
         path = tmp_path / "table.toml"
         path.write_bytes(b"\xef\xbb\xbf[web]\r\nport = 81\r\n")
         assert load_config(str(path)).web.port == 81
@@ -466,7 +462,7 @@ class TestFiles:
             (b"#" * (LARGEST_FILE + 1), ": not a table.toml: larger than 100,000 bytes"),
         ],
     )
-    def test_files_that_are_none(self, tmp_path: Path, content: bytes | None, reason: str) -> None:
+    def test_unreadable_files(self, tmp_path: Path, content: bytes | None, reason: str) -> None:
         path = tmp_path / "table.toml"
         if content is not None:
             path.write_bytes(content)
@@ -474,7 +470,7 @@ class TestFiles:
             load_config(str(path))
         assert caught.value.lines == [f"{path}{reason}"]
 
-    def test_names_that_no_file_can_have(self, tmp_path: Path) -> None:
+    def test_invalid_file_names(self, tmp_path: Path) -> None:
         for name in ("a\0b", str(tmp_path)):
             with pytest.raises(ConfigError):
                 load_config(name)

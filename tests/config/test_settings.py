@@ -93,7 +93,7 @@ def _configs(draw: st.DrawFn) -> TableConfig:
 
 
 @given(_configs())
-def test_it_reads_back_as_what_it_was(config: TableConfig) -> None:
+def test_a_printed_configuration_reads_back_equal(config: TableConfig) -> None:
     assert read_config(printed(config)) == config
 
 
@@ -113,14 +113,14 @@ def test_every_setting_is_printed_after_its_comment() -> None:
                 assert lines[comment + 1].startswith(f"{setting.name} = {value}")
 
 
-def test_pins_are_told_with_their_place_on_the_header() -> None:
+def test_pins_are_printed_with_their_header_position() -> None:
     lines = printed(TableConfig()).splitlines()
     assert "petal1 = 5  # pin 29 of the header" in lines
     assert "soft3 = 21  # pin 40 of the header" in lines
     assert "dc_pin = 24  # pin 18 of the header" in lines
 
 
-def test_the_example_of_a_seat_works_once_its_marks_are_taken_away() -> None:
+def test_the_example_seat_works_once_uncommented() -> None:
     text = printed(TableConfig()).replace('channel = "none"', "channel = 0", 1)
     begin = text.index("#[[seat]]")
     example = "\n".join(
@@ -130,7 +130,7 @@ def test_the_example_of_a_seat_works_once_its_marks_are_taken_away() -> None:
     assert read_config(text[:begin] + example).seats == (SeatConfig(),)
 
 
-def test_the_header_is_that_of_gpiozero() -> None:
+def test_the_header_matches_gpiozero() -> None:
     """The pin numbers match those of an independent source."""
     header = PiBoardInfo.from_revision(0xA02082).headers["J8"]
     theirs = {
@@ -142,7 +142,7 @@ def test_the_header_is_that_of_gpiozero() -> None:
 
 
 @pytest.mark.parametrize("revision", [0xA02082, 0x902120, 0xC03111, 0xC04170])
-def test_buses_lie_where_gpiozero_has_them(revision: int) -> None:
+def test_bus_pins_match_gpiozero(revision: int) -> None:
     pins = PiBoardInfo.from_revision(revision).headers["J8"].pins
     for gpio in I2C_PINS[1]:
         assert "i2c" in pins[HEADER[gpio]].interfaces

@@ -70,7 +70,7 @@ def may_be(displays: list[Place]) -> bool:
 
 
 @pytest.mark.parametrize("interface", Interface)
-def test_every_display_hears_what_it_is_sent_alone(interface: Interface) -> None:
+def test_every_display_receives_only_its_own_data(interface: Interface) -> None:
     for table, seats in tables():
         on_i2c = [table, *seats] if interface is Interface.I2C else seats
         assert is_let_in(table, seats, interface) is may_be(on_i2c), (table, seats)

@@ -47,7 +47,7 @@ def test_a_bus_that_does_not_exist(pi: ScratchPi) -> None:
 @pytest.mark.parametrize(
     ("hertz", "mark", "words"),
     [
-        (400_000, Mark.GOOD, "400 kHz"),
+        (400_000, Mark.OK, "400 kHz"),
         (100_000, Mark.WRONG, "100 kHz"),
         (1_000_000, Mark.WRONG, "faster than"),
     ],
@@ -62,7 +62,7 @@ def test_the_speed(pi: ScratchPi, hertz: int, mark: Mark, words: str) -> None:
 def test_an_unknown_speed(pi: ScratchPi) -> None:
     pi.write("dev/i2c-1", "")
     (finding,) = check_ports(I2C_TABLE, pi.root)
-    only(finding, Mark.ODD, "unknown speed", "--bench")
+    only(finding, Mark.WARN, "unknown speed", "--bench")
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_spi(pi: ScratchPi, port: int, device: int, remedy: str) -> None:
     only(finding, Mark.WRONG, f"/dev/spidev{port}.{device}", remedy)
     pi.write(f"dev/spidev{port}.{device}", "")
     (finding,) = check_ports(config, pi.root)
-    only(finding, Mark.GOOD, "SPI is on")
+    only(finding, Mark.OK, "SPI is on")
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def found(config: TableConfig) -> list[Finding]:
 
 
 def wrongs(findings: list[Finding]) -> list[Finding]:
-    return [finding for finding in findings if finding.mark is not Mark.GOOD]
+    return [finding for finding in findings if finding.mark is not Mark.OK]
 
 
 @pytest.mark.parametrize("config", [I2C_TABLE, FIVE_SEATS])
@@ -138,7 +138,7 @@ def test_the_other_address(monkeypatch: pytest.MonkeyPatch) -> None:
     wiring.i2c.trunk[:] = [(0x3D, device) for _, device in wiring.i2c.trunk]
     first, second = found(I2C_TABLE)
     only(first, Mark.WRONG, "0x3c", "address = 0x3d")
-    only(second, Mark.ODD, "0x3d", "[[seat]]")
+    only(second, Mark.WARN, "0x3d", "[[seat]]")
 
 
 def test_a_seat_in_the_wrong_channel(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,7 +147,7 @@ def test_a_seat_in_the_wrong_channel(monkeypatch: pytest.MonkeyPatch) -> None:
     channels[7], channels[2] = channels[2], []
     first, second = wrongs(found(FIVE_SEATS))
     only(first, Mark.WRONG, "seat2", "channel 2", "SD2 and SC2")
-    only(second, Mark.ODD, "channel 7")
+    only(second, Mark.WARN, "channel 7")
 
 
 def test_no_switch(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,7 +168,7 @@ def test_a_switch_that_no_seat_uses(monkeypatch: pytest.MonkeyPatch) -> None:
     wiring = Wiring(monkeypatch, displays_of(I2C_TABLE))
     wiring.i2c.trunk.append((0x71, wiring.switch))
     (finding,) = wrongs(found(I2C_TABLE))
-    only(finding, Mark.ODD, "0x71", "[[seat]]")
+    only(finding, Mark.WARN, "0x71", "[[seat]]")
     assert wiring.switch.control == 0  # it may be another device, so nothing is written to it
 
 
@@ -176,7 +176,7 @@ def test_an_sh1106_that_is_set_as_another(monkeypatch: pytest.MonkeyPatch) -> No
     wiring = Wiring(monkeypatch, displays_of(I2C_TABLE))
     wiring.i2c.trunk[:] = [(0x3C, OnI2c(Sh1106()))]
     (finding,) = wrongs(found(I2C_TABLE))
-    only(finding, Mark.ODD, "looks like an SH1106, not an SSD1309", "--display")
+    only(finding, Mark.WARN, "looks like an SH1106, not an SSD1309", "--display")
 
 
 def test_another_display_that_is_set_as_an_sh1106(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +184,7 @@ def test_another_display_that_is_set_as_an_sh1106(monkeypatch: pytest.MonkeyPatc
     Wiring(monkeypatch, displays_of(wired))
     config = read_config('[display]\naddress = 0x3c\ndriver = "sh1106"\n', "table.toml")
     (finding,) = wrongs(found(config))
-    only(finding, Mark.ODD, "looks like an SSD1306, not an SH1106")
+    only(finding, Mark.WARN, "looks like an SSD1306, not an SH1106")
 
 
 def test_a_bus_that_is_stuck(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,17 +40,17 @@ def pi(tmp_path: Path) -> ScratchPi:
 
 def test_pods(tmp_path: Path) -> None:
     (finding,) = check_pods(TableConfig(), tmp_path, lambda: [*OTHERS, PICO])
-    only(finding, Mark.GOOD, "pods on USB: /dev/ttyACM0")
+    only(finding, Mark.OK, "pods on USB: /dev/ttyACM0")
     assert "ttyUSB0" not in finding.text
     (finding,) = check_pods(TableConfig(), tmp_path, lambda: OTHERS)
-    only(finding, Mark.GOOD, "none plugged in")
+    only(finding, Mark.OK, "none plugged in")
 
 
 def test_pods_on_configured_ports(pi: ScratchPi) -> None:
     config = read_config('[pods]\nports = ["/dev/ttyS0", "/dev/ttyS1"]\n', "table.toml")
     pi.write("dev/ttyS0", "")
     _, first, second = check_pods(config, pi.root, lambda: [])
-    only(first, Mark.GOOD, "/dev/ttyS0")
+    only(first, Mark.OK, "/dev/ttyS0")
     only(second, Mark.WRONG, "/dev/ttyS1", "[pods]")
 
 
@@ -62,12 +62,12 @@ def test_pods_are_switched_off(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("state", "mark", "running"),
     [
-        ("active", Mark.GOOD, True),
+        ("active", Mark.OK, True),
         ("activating", Mark.WRONG, True),
         (machine.NO_ANSWER, Mark.WRONG, True),
         ("failed", Mark.WRONG, False),
-        ("inactive", Mark.ODD, False),
-        ("", Mark.ODD, False),
+        ("inactive", Mark.WARN, False),
+        ("", Mark.WARN, False),
     ],
 )
 def test_the_service(state: str, mark: Mark, running: bool) -> None:
@@ -91,7 +91,7 @@ def test_a_systemd_that_hangs_may_have_a_table_running(monkeypatch: pytest.Monke
 
 
 def test_the_first_picture_of_a_fresh_process() -> None:
-    only(speed.check_first_picture(None, send=False), Mark.GOOD, "drawn after", " ms")
+    only(speed.check_first_picture(None, send=False), Mark.OK, "drawn after", " ms")
 
 
 def test_no_first_picture_without_a_display(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ class Child:
         return subprocess.CompletedProcess([], 0, stdout=f"{100 + self._after}\n", stderr="")
 
 
-@pytest.mark.parametrize(("seconds", "mark"), [(0.8, Mark.GOOD), (7.5, Mark.ODD)])
+@pytest.mark.parametrize(("seconds", "mark"), [(0.8, Mark.OK), (7.5, Mark.WARN)])
 def test_how_long_it_took(monkeypatch: pytest.MonkeyPatch, seconds: float, mark: Mark) -> None:
     monkeypatch.setattr(subprocess, "run", Child(seconds))
     monkeypatch.setattr(time, "monotonic", lambda: 100.0)
@@ -162,7 +162,7 @@ def test_how_long_it_took(monkeypatch: pytest.MonkeyPatch, seconds: float, mark:
 def sends_and_draws(sent: list[bool]) -> Callable[..., Finding]:
     def check(_: str | None, *, send: bool) -> Finding:
         sent.append(send)
-        return Finding(Mark.GOOD, "the first picture")
+        return Finding(Mark.OK, "the first picture")
 
     return check
 

@@ -50,7 +50,7 @@ def test_each_display_shows_its_own(monkeypatch: pytest.MonkeyPatch, config: Tab
     displays = displays_of(config)
     wiring = Wiring(monkeypatch, displays)
     looker = Looker(wiring)
-    assert {finding.mark for finding in looker.findings(config)} == {Mark.GOOD}
+    assert {finding.mark for finding in looker.findings(config)} == {Mark.OK}
     for station, settings in displays.items():
         assert looker.seen[station].tobytes() == trial_picture(station, settings).tobytes()
     assert len({image.tobytes() for image in looker.seen.values()}) == len(displays)
@@ -102,7 +102,7 @@ def test_one_display_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     wiring.switch.channels[3].clear()
     looker = Looker(wiring)
     findings = looker.findings(FIVE_SEATS)
-    (missing,) = [finding for finding in findings if finding.mark is not Mark.GOOD]
+    (missing,) = [finding for finding in findings if finding.mark is not Mark.OK]
     only(missing, Mark.WRONG, "seat3", "0x3c on channel 3", "triqueta doctor")
     assert looker.seen["seat4"].getbbox() == (0, 0, 128, 64)
     assert not any(chip.lit for chip in wiring.chips.values())

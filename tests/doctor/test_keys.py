@@ -82,7 +82,7 @@ def test_all_keys_are_good(config: TableConfig) -> None:
         bench.rest()
     assert bench.check.questions.over
     assert [finding.text for finding in bench.check.findings] == list(map(str, bench.keys))
-    assert {finding.mark for finding in bench.check.findings} == {Mark.GOOD}
+    assert {finding.mark for finding in bench.check.findings} == {Mark.OK}
     assert len(bench.keys) == (16 if config is SEAT else 8)
 
 
@@ -123,7 +123,7 @@ def test_a_user_who_presses_twice() -> None:
     bench.pass_time(0.1)
     bench.press(bench.keys[0])
     bench.rest()
-    only(bench.last, Mark.GOOD, "petal1")
+    only(bench.last, Mark.OK, "petal1")
 
 
 def test_bouncing_is_not_a_fault() -> None:
@@ -136,7 +136,7 @@ def test_bouncing_is_not_a_fault() -> None:
         bench.loop.pass_time(0.001)
     bench.press(bench.keys[0])
     bench.rest()
-    only(bench.last, Mark.GOOD, "petal1")
+    only(bench.last, Mark.OK, "petal1")
 
 
 def test_a_key_that_stays_silent() -> None:

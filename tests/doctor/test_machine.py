@@ -28,15 +28,15 @@ def only(finding: Finding, mark: Mark, *words: str) -> None:
     assert finding.mark is mark, finding
     told = "\n".join(finding.lines)
     assert all(word in told for word in words), told
-    assert bool(finding.remedy) is (mark is not Mark.GOOD)
+    assert bool(finding.remedy) is (mark is not Mark.OK)
 
 
 @pytest.mark.parametrize(
     ("model", "mark", "words"),
     [
-        ("Raspberry Pi Zero 2 W Rev 1.0\0", Mark.GOOD, "Zero 2 W"),
-        ("Raspberry Pi 5 Model B Rev 1.0\0", Mark.GOOD, "Pi 5"),
-        ("Raspberry Pi Model B Rev 2\0", Mark.ODD, "has not been tested"),
+        ("Raspberry Pi Zero 2 W Rev 1.0\0", Mark.OK, "Zero 2 W"),
+        ("Raspberry Pi 5 Model B Rev 1.0\0", Mark.OK, "Pi 5"),
+        ("Raspberry Pi Model B Rev 2\0", Mark.WARN, "has not been tested"),
         ("Orange Pi\0", Mark.WRONG, "triqueta play"),
     ],
 )
@@ -52,8 +52,8 @@ def test_any_other_computer(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("release", "mark", "words"),
     [
-        ("VERSION_CODENAME=bookworm\n", Mark.GOOD, "bookworm"),
-        ('ID=debian\nVERSION_CODENAME="trixie"\n', Mark.GOOD, "trixie"),
+        ("VERSION_CODENAME=bookworm\n", Mark.OK, "bookworm"),
+        ('ID=debian\nVERSION_CODENAME="trixie"\n', Mark.OK, "trixie"),
         ("VERSION_CODENAME=bullseye\n", Mark.WRONG, "bullseye"),
         ("", Mark.WRONG, "unknown"),
     ],
@@ -65,19 +65,19 @@ def test_the_system(pi: ScratchPi, release: str, mark: Mark, words: str) -> None
 
 def test_raspberry_pi_os_is_distinguished_from_debian_by_its_own_file(pi: ScratchPi) -> None:
     pi.write("etc/os-release", 'NAME="Debian GNU/Linux"\nID=debian\nVERSION_CODENAME=trixie\n')
-    only(machine.check_system(pi.root), Mark.GOOD, "Raspberry Pi OS (trixie)")
+    only(machine.check_system(pi.root), Mark.OK, "Raspberry Pi OS (trixie)")
     (pi.root / "etc/rpi-issue").unlink()
-    only(machine.check_system(pi.root), Mark.ODD, "Debian GNU/Linux (trixie)", "not been tested")
+    only(machine.check_system(pi.root), Mark.WARN, "Debian GNU/Linux (trixie)", "not been tested")
 
 
 def test_raspberry_pi_os_of_32_bits_says_so_itself(pi: ScratchPi) -> None:
     (pi.root / "etc/rpi-issue").unlink()
     pi.write("etc/os-release", "ID=raspbian\nVERSION_CODENAME=bookworm\n")
-    only(machine.check_system(pi.root), Mark.GOOD, "Raspberry Pi OS (bookworm)")
+    only(machine.check_system(pi.root), Mark.OK, "Raspberry Pi OS (bookworm)")
 
 
 def test_python() -> None:
-    only(machine.check_python((3, 11, 0)), Mark.GOOD, "Python 3.11.0")
+    only(machine.check_python((3, 11, 0)), Mark.OK, "Python 3.11.0")
     only(machine.check_python((3, 10, 14)), Mark.WRONG, "3.10.14", "sudo apt install python3")
 
 
@@ -99,7 +99,7 @@ ALL = ("gpiozero", "lgpio", "luma.oled", "smbus2")
 
 def test_all_packages_are_there() -> None:
     (finding,) = machine.check_packages(I2C_TABLE, Installed(*ALL))
-    only(finding, Mark.GOOD, *ALL)
+    only(finding, Mark.OK, *ALL)
 
 
 @pytest.mark.parametrize("missing", ["gpiozero", "luma.oled", "smbus2"])
@@ -121,20 +121,20 @@ def test_spi_needs_its_own_package_and_not_that_of_i2c() -> None:
 
 
 def test_groups(pi: ScratchPi) -> None:
-    only(machine.check_groups(I2C_TABLE, PERSON, pi.root), Mark.GOOD, "gpio, i2c, dialout")
+    only(machine.check_groups(I2C_TABLE, PERSON, pi.root), Mark.OK, "gpio, i2c, dialout")
     only(
         machine.check_groups(SPI, PERSON, pi.root),
         Mark.WRONG,
         "ana is not in the groups spi",
         "sudo usermod -aG spi ana",
     )
-    only(machine.check_groups(SPI, Person("root", 0, ()), pi.root), Mark.GOOD, "root")
+    only(machine.check_groups(SPI, Person("root", 0, ()), pi.root), Mark.OK, "root")
 
 
 def test_no_pods_no_dialout(pi: ScratchPi) -> None:
     config = replace(I2C_TABLE, pods=PodsConfig(enabled=False))
     person = Person("ana", 1000, (2, 3))
-    only(machine.check_groups(config, person, pi.root), Mark.GOOD, "gpio, i2c")
+    only(machine.check_groups(config, person, pi.root), Mark.OK, "gpio, i2c")
 
 
 def test_a_group_counts_from_the_next_login(pi: ScratchPi) -> None:
@@ -151,7 +151,7 @@ def test_a_group_file_of_any_content(pi: ScratchPi, content: str) -> None:
 
 @pytest.mark.parametrize(
     ("bits", "mark"),
-    [("0\n", Mark.GOOD), ("50005\n", Mark.WRONG), ("0x1", Mark.WRONG), ("50000", Mark.ODD)],
+    [("0\n", Mark.OK), ("50005\n", Mark.WRONG), ("0x1", Mark.WRONG), ("50000", Mark.WARN)],
 )
 def test_the_supply(pi: ScratchPi, bits: str, mark: Mark) -> None:
     pi.write("sys/devices/platform/soc/soc:firmware/get_throttled", bits)

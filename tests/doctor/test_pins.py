@@ -32,7 +32,7 @@ def found(lines: FakeLgpio) -> list[Finding]:
 def test_all_open(lines: FakeLgpio, chips: dict[int, str], named: str) -> None:
     lines.chips = chips
     (finding,) = found(lines)
-    only(finding, Mark.GOOD, f"8 keys open on {named}, and none is down")
+    only(finding, Mark.OK, f"8 keys open on {named}, and none is down")
 
 
 def test_one_key_is_down_and_one_pin_is_in_use(lines: FakeLgpio) -> None:

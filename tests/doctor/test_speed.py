@@ -57,27 +57,27 @@ def paced(patch: pytest.MonkeyPatch, config: TableConfig, hertz: int) -> list[Fi
 def test_every_display_in_turn(monkeypatch: pytest.MonkeyPatch, config: TableConfig) -> None:
     findings = paced(monkeypatch, config, 400_000)
     for finding, station in zip(findings, displays_of(config), strict=True):
-        only(finding, Mark.GOOD, f"display of {station}:", "per second", "per second")
+        only(finding, Mark.OK, f"display of {station}:", "per second", "per second")
         (share,) = re.findall(r"(\d+)% of it on the bus", finding.text)
         assert 30 < int(share) < 95  # reading the clock takes the rest
 
 
 def test_a_slow_bus(monkeypatch: pytest.MonkeyPatch) -> None:
     (finding,) = paced(monkeypatch, I2C_TABLE, 100_000)
-    only(finding, Mark.ODD, "slower than it could be", "triqueta doctor")
+    only(finding, Mark.WARN, "slower than it could be", "triqueta doctor")
 
 
 def test_a_display_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     wiring = Wiring(monkeypatch, displays_of(FIVE_SEATS))
     wiring.switch.channels[2].clear()
     findings = list(bench(FIVE_SEATS, BusClock(wiring, 400_000)))
-    assert [it.mark for it in findings] == [Mark.GOOD] * 2 + [Mark.WRONG] + [Mark.GOOD] * 3
+    assert [it.mark for it in findings] == [Mark.OK] * 2 + [Mark.WRONG] + [Mark.OK] * 3
 
 
 def test_spi(monkeypatch: pytest.MonkeyPatch) -> None:
     config = read_config('[display]\ninterface = "spi"\n', "table.toml")
     wiring = Wiring(monkeypatch, displays_of(config))
     (finding,) = bench(config)
-    only(finding, Mark.GOOD, "display of table", "per second")
+    only(finding, Mark.OK, "display of table", "per second")
     assert wiring.spi.bytes > 10 * 1024
     assert (wiring.spi.opened, wiring.lines.opened) == ([], [])

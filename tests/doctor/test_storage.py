@@ -46,9 +46,9 @@ def test_all_is_well(pi: ScratchPi, journal: Path) -> None:
         os.chown(journal, 1234, 1234)
     owner = journal.stat().st_uid
     space, games, commits = found(journal, pi)
-    only(space, Mark.GOOD, "5,000 MB", str(journal.parent))
-    only(games, Mark.GOOD, "sound, with 1 game")
-    only(commits, Mark.GOOD, "5.0 ms")
+    only(space, Mark.OK, "5,000 MB", str(journal.parent))
+    only(games, Mark.OK, "sound, with 1 game")
+    only(commits, Mark.OK, "5.0 ms")
     left = {file.name: file.stat().st_uid for file in journal.parent.glob("triqueta.db*")}
     assert set(left) <= {"triqueta.db" + end for end in ("", "-wal", "-shm", ".lock")}
     assert {left[name] for name in left if not name.endswith(".lock")} == {owner}
@@ -57,18 +57,18 @@ def test_all_is_well(pi: ScratchPi, journal: Path) -> None:
 
 def test_before_the_first_game(pi: ScratchPi, tmp_path: Path) -> None:
     space, games, _ = found(tmp_path / "not" / "yet" / "triqueta.db", pi)
-    only(space, Mark.GOOD, str(tmp_path))
-    only(games, Mark.GOOD, "no game has been saved yet")
+    only(space, Mark.OK, str(tmp_path))
+    only(games, Mark.OK, "no game has been saved yet")
     assert not (tmp_path / "not").exists()
 
 
-@pytest.mark.parametrize(("megabytes", "mark"), [(5, Mark.WRONG), (50, Mark.ODD)])
+@pytest.mark.parametrize(("megabytes", "mark"), [(5, Mark.WRONG), (50, Mark.WARN)])
 def test_little_free_space(pi: ScratchPi, journal: Path, megabytes: int, mark: Mark) -> None:
     only(found(journal, pi, megabytes)[0], mark, f"only {megabytes} MB", "sudo apt clean")
 
 
 def test_a_slow_card(pi: ScratchPi, journal: Path) -> None:
-    only(found(journal, pi, milliseconds=250)[-1], Mark.ODD, "250.0 ms", "class A1 or A2")
+    only(found(journal, pi, milliseconds=250)[-1], Mark.WARN, "250.0 ms", "class A1 or A2")
 
 
 def test_read_only(pi: ScratchPi, journal: Path) -> None:
@@ -80,7 +80,7 @@ def test_read_only(pi: ScratchPi, journal: Path) -> None:
 
 def test_another_place_is_read_only(pi: ScratchPi, journal: Path) -> None:
     pi.write("proc/mounts", f"/dev/a / ext4 rw 0 0\n/dev/b {journal.parent}2 ext4 ro 0 0\n")
-    assert all(finding.mark is Mark.GOOD for finding in found(journal, pi))
+    assert all(finding.mark is Mark.OK for finding in found(journal, pi))
 
 
 @pytest.mark.parametrize("kind", ["overlay", "tmpfs"])
@@ -120,7 +120,7 @@ def test_a_damaged_game_on_the_table(journal: Path) -> None:
     evening = SavedEvening(journal).begin()
     evening.play_on(20)
     evening.close()
-    only(check_journal(journal), Mark.GOOD, "1 game")
+    only(check_journal(journal), Mark.OK, "1 game")
     content = journal.read_bytes()
     assert content.count(b"edition")
     journal.write_bytes(content.replace(b'"edition"', b'"editiom"'))

@@ -102,7 +102,8 @@ def test_a_format_of_no_game_here_is_refused_with_those_there_are(
     document = json.loads(records[0].read_text("utf-8"))
     for name in ("chess-record/1", "highcard-record/2", "highcard"):
         records[0].write_text(json.dumps({**document, "format": name}), "utf-8")
-        right = " or ".join(f'"{spec.record_format}"' for spec in installed_games())
+        *most, last = (f'"{spec.record_format}"' for spec in installed_games())
+        right = f"{', '.join(most)} or {last}"
         for command in ("replay", "verify"):
             error = triqueta.fails(command, records[0])
             assert error.endswith(f'format: "{name}" instead of {right}')
@@ -122,4 +123,4 @@ def test_an_edition_and_a_number_that_the_game_does_not_have(triqueta: Command) 
     error = triqueta.fails("deal", "--game", "highcard", "--players", "2", "--edition", "base")
     assert error == "triqueta deal: --edition: invalid choice: 'base' (choose from highcard)"
     error = triqueta.fails("simulate", "--game", "highcard", "--players", "6")
-    assert error == "triqueta simulate: --players: '6' is not an integer between 2 and 5"
+    assert error == "triqueta simulate: --players: 6 is not between 2 and 5"

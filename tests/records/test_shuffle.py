@@ -52,7 +52,7 @@ def test_a_robots_seed_differs_for_each_secret_seat_and_decision() -> None:
     assert seeds[0] == robot_seed(SECRET, 1, 7)
 
 
-def test_a_robots_seed_is_one_way_and_nothing_is_dealt_from_it() -> None:
+def test_a_robots_seed_reveals_neither_secret_nor_deal() -> None:
     seed = robot_seed(SECRET, 1, 7)
     assert seed == hmac.digest(SECRET, b"triqueta-robot/1\n1\n7", "sha256").hex()
     assert commitment(SECRET) != seed
@@ -88,7 +88,7 @@ def test_edition_players_cuts_and_secret_all_change_the_deal() -> None:
     assert len(deals) == 6
 
 
-def test_the_random_stream_goes_on_beyond_its_first_block() -> None:
+def test_the_random_stream_continues_beyond_its_first_block() -> None:
     words = struct.unpack(">1000I", hashlib.shake_256(b"seed").digest(4000))
     assert tuple(islice(random_words(b"seed"), 1000)) == words
 
@@ -150,7 +150,7 @@ def proved(**changes: object) -> Record[Game]:
     return Record(game, {"proof": proof})
 
 
-def test_a_right_proof_is_verified() -> None:
+def test_a_valid_proof_is_verified() -> None:
     assert verify(proved()).secret == SECRET
     assert verify(proved(commitment=commitment(SECRET).upper())).cuts == "1:3,2:5,3:1"
 
@@ -168,7 +168,7 @@ def test_a_right_proof_is_verified() -> None:
         ({"commitment": "x" * 64}, "proof: commitment: not 64 hexadecimal digits"),
     ],
 )
-def test_a_wrong_proof_is_refused(changes: dict[str, object], message: str) -> None:
+def test_an_invalid_proof_is_refused(changes: dict[str, object], message: str) -> None:
     with pytest.raises(ProofError, match=message):
         verify(proved(**changes))
 
@@ -202,14 +202,14 @@ def test_a_missing_proof_is_refused() -> None:
 
 
 @pytest.mark.parametrize("edition", Edition)
-def test_random_piles_are_sound_and_follow_from_the_random_numbers(edition: Edition) -> None:
+def test_random_piles_are_valid_and_deterministic(edition: Edition) -> None:
     found = [random_piles(Random(seed), edition) for seed in (1, 1, 2)]
     assert found[0] == found[1] != found[2]
     for piles in found:
         Setup(edition, NAMES[:3], 0, piles)
 
 
-def test_random_piles_have_every_tile_everywhere_equally_often() -> None:
+def test_random_piles_are_uniform() -> None:
     rng, games = Random(1), 3000
     light, shadow = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
     for _ in range(games):
@@ -225,9 +225,7 @@ def test_random_piles_have_every_tile_everywhere_equally_often() -> None:
 
 @pytest.mark.parametrize("edition", Edition)
 @given(data=st.data())
-def test_sound_piles_are_known_without_looking_for_what_is_wrong(
-    edition: Edition, data: st.DataObject
-) -> None:
+def test_valid_piles_are_accepted_by_the_fast_check(edition: Edition, data: st.DataObject) -> None:
     """Swap, lose or add tiles: the fast check and the one that explains errors agree."""
     piles = [list(pile) for pile in random_piles(Random(1), edition)]
     places = st.tuples(st.integers(0, 3), st.integers(0, 4))
@@ -240,7 +238,7 @@ def test_sound_piles_are_known_without_looking_for_what_is_wrong(
     _check_alike(tuple(map(tuple, piles)), edition)
 
 
-def test_piles_of_another_shape_are_not_sound() -> None:
+def test_piles_of_another_shape_are_invalid() -> None:
     piles = random_piles(Random(1), Edition.BASE)
     long, *rest = piles
     for wrong in (piles[:3], (*piles, ()), (long + rest[0], (), *rest[1:]), ()):

@@ -22,7 +22,7 @@ from triqueta.runtime.machine import HeaderChip, NoLibraryError, PinsError, head
         ({2: "gpio-brcmstb@107d508500", 569: "pinctrl-rp1"}, 569, "pinctrl-rp1"),
     ],
 )
-def test_by_its_label(
+def test_the_chip_is_found_by_its_label(
     monkeypatch: pytest.MonkeyPatch, chips: dict[int, str], number: int, label: str
 ) -> None:
     lgpio = FakeLgpio(chips)
@@ -33,7 +33,7 @@ def test_by_its_label(
     assert lgpio.opened == []
 
 
-def test_what_is_closed_or_another_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_lists_closed_and_other_chips(monkeypatch: pytest.MonkeyPatch) -> None:
     lgpio = FakeLgpio(PI_5)
     lgpio.closed_chips = {4}
     lgpio.install(monkeypatch)
@@ -45,7 +45,9 @@ def test_what_is_closed_or_another_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     )
 
 
-def test_the_files_are_looked_at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_chips_are_found_by_their_device_files(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(machine, "DEVICES", tmp_path)
     lgpio = FakeLgpio({0: "other", 10: "pinctrl-rp1"})
     monkeypatch.setitem(sys.modules, "lgpio", lgpio)
@@ -62,7 +64,7 @@ def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyP
         header_chip()
 
 
-def test_where_it_may_not_make_its_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_permission_to_create_the_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
     class Finder:
         def find_spec(self, name: str, *_: object) -> None:
             if name == "lgpio":

@@ -114,7 +114,7 @@ def test_no_process_is_started_before_a_robot_has_to_think() -> None:
     in_loop(test)
 
 
-def test_what_it_chose_is_entered_when_its_moment_has_come() -> None:
+def test_a_move_is_applied_when_its_time_has_come() -> None:
     async def test() -> None:
         evening = Evening()
         await evening.press("petal1")
@@ -129,7 +129,7 @@ def test_what_it_chose_is_entered_when_its_moment_has_come() -> None:
     in_loop(test)
 
 
-def test_what_it_does_is_kept_before_anybody_is_shown_it() -> None:
+def test_a_move_is_saved_before_it_is_shown() -> None:
     async def test() -> None:
         evening = Evening()
         evening.host.attach(TABLE, evening.shown)
@@ -145,7 +145,7 @@ def test_what_it_does_is_kept_before_anybody_is_shown_it() -> None:
     in_loop(test)
 
 
-def test_a_thought_is_asked_for_once_whatever_happens_meanwhile() -> None:
+def test_a_move_is_requested_once_whatever_happens_meanwhile() -> None:
     async def test() -> None:
         evening = Evening()
         await evening.press("petal1")
@@ -157,7 +157,7 @@ def test_a_thought_is_asked_for_once_whatever_happens_meanwhile() -> None:
     in_loop(test)
 
 
-def test_an_answer_for_a_game_that_was_given_up_is_dropped() -> None:
+def test_an_answer_for_an_abandoned_game_is_dropped() -> None:
     async def test() -> None:
         evening = Evening()
         await evening.press("petal1")
@@ -172,7 +172,7 @@ def test_an_answer_for_a_game_that_was_given_up_is_dropped() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["dies", "nonsense", "hire fails"])
-def test_whatever_goes_wrong_a_quick_robot_chooses_here(
+def test_after_any_failure_the_fallback_robot_chooses(
     wrong: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
@@ -205,7 +205,7 @@ class TestTime:
     """A move appears at a fixed time, whatever the robot holds and however long it thinks."""
 
     @pytest.mark.parametrize("answered_after", [0.0, 0.3, 1.1, 1.4, 60.0])
-    def test_an_answer_is_told_at_a_fixed_time(self, answered_after: float) -> None:
+    def test_an_answer_is_published_at_a_fixed_time(self, answered_after: float) -> None:
         async def test() -> None:
             thinking = Thinking()
             asyncio.get_running_loop().call_later(answered_after, thinking.executor.answer)
@@ -216,7 +216,7 @@ class TestTime:
         in_loop(test)
 
     @pytest.mark.parametrize("wrong", ["dies", "nonsense", "hire fails", "hangs"])
-    def test_a_fallback_move_is_told_at_the_same_time(self, wrong: str) -> None:
+    def test_a_fallback_move_is_published_at_the_same_time(self, wrong: str) -> None:
         async def test() -> None:
             thinking = Thinking(hires=wrong != "hire fails")
             if wrong == "dies":
@@ -229,7 +229,7 @@ class TestTime:
 
         in_loop(test)
 
-    def test_it_counts_from_when_the_process_is_ready(self) -> None:
+    def test_the_time_counts_from_when_the_process_is_ready(self) -> None:
         async def test() -> None:
             thinking = Thinking(Scripted(starts=False))
             await asyncio.sleep(4.0)
@@ -243,7 +243,7 @@ class TestTime:
 
         in_loop(test)
 
-    def test_a_process_that_does_not_start_is_given_up(
+    def test_a_process_that_does_not_start_is_abandoned(
         self, caplog: pytest.LogCaptureFixture
     ) -> None:
         async def test() -> None:

@@ -108,7 +108,7 @@ def on_device(
 # Nothing is shown before it is saved.
 
 
-def test_what_a_key_did_is_shown_when_it_is_saved() -> None:
+def test_the_effect_of_a_key_is_shown_once_it_is_saved() -> None:
     async def test(device: Device) -> None:
         before = device.says()
         device.host.down(TABLE, Key.PETAL1)
@@ -145,7 +145,7 @@ def test_keys_wait_in_their_order_until_the_one_before_is_saved() -> None:
     on_device(test)
 
 
-def test_the_table_stands_still_while_it_is_saved() -> None:
+def test_the_table_pauses_while_it_is_saved() -> None:
     """Nothing changes the table during a save: no station, name, robot, timer or notice."""
 
     async def test(device: Device) -> None:
@@ -171,7 +171,7 @@ def _refuse(*_: object) -> None:
     raise AssertionError("the table is being saved")
 
 
-def test_a_new_place_gets_its_first_picture_when_that_is_saved() -> None:
+def test_a_new_outlet_gets_its_first_picture_once_it_is_saved() -> None:
     async def test(device: Device) -> None:
         device.host.down(TABLE, Key.PETAL1)
         device.attach(TABLE, "page")
@@ -185,7 +185,7 @@ def test_a_new_place_gets_its_first_picture_when_that_is_saved() -> None:
     on_device(test)
 
 
-def test_who_watches_the_table_is_told_when_it_is_saved() -> None:
+def test_watchers_are_called_once_the_table_is_saved() -> None:
     async def test(device: Device) -> None:
         told: list[bool] = []
         device.host.watch(lambda: told.append(device.disk.entries == device.session.entries))
@@ -214,7 +214,7 @@ def test_a_robot_thinks_about_what_is_saved() -> None:
     on_device(test)
 
 
-def test_trouble_is_told_after_the_save_that_had_it() -> None:
+def test_a_storage_problem_is_reported_after_the_save_that_had_it() -> None:
     async def test(device: Device) -> None:
         device.host.down(TABLE, Key.PETAL1)
         device.disk.status = StorageStatus.FULL
@@ -235,7 +235,7 @@ class Failures:
         self.count += 1
 
 
-def test_a_save_that_fails_shows_nothing_and_the_next_event_tries_again() -> None:
+def test_a_failed_save_shows_nothing_and_the_next_event_retries() -> None:
     async def test(device: Device) -> None:
         before = device.says()
         failures = Failures()
@@ -251,7 +251,7 @@ def test_a_save_that_fails_shows_nothing_and_the_next_event_tries_again() -> Non
     on_device(test)
 
 
-def test_a_save_that_fails_is_tried_again_without_an_event(
+def test_a_failed_save_is_retried_without_an_event(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A table of robots gets no events, so it would never continue."""
@@ -268,7 +268,7 @@ def test_a_save_that_fails_is_tried_again_without_an_event(
     on_device(test)
 
 
-def test_a_save_that_fails_does_not_leave_a_word_that_it_takes_long(
+def test_a_failed_save_leaves_no_saving_notice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def test(device: Device) -> None:
@@ -284,7 +284,7 @@ def test_a_save_that_fails_does_not_leave_a_word_that_it_takes_long(
 
 
 @pytest.mark.parametrize("shows", ["a new place", "a word", "another write"])
-def test_what_could_not_be_saved_is_saved_before_anything_else_is_shown(shows: str) -> None:
+def test_unsaved_changes_are_saved_before_anything_else_is_shown(shows: str) -> None:
     async def test(device: Device) -> None:
         Failures()
         device.host.down(TABLE, Key.PETAL1)
@@ -306,7 +306,7 @@ def test_what_could_not_be_saved_is_saved_before_anything_else_is_shown(shows: s
     on_device(test)
 
 
-def test_a_saver_that_takes_no_work_does_not_stop_the_table() -> None:
+def test_a_saver_that_accepts_no_work_does_not_stop_the_table() -> None:
     async def test(device: Device) -> None:
         before = device.says()
         device.disk.refuses = True
@@ -322,7 +322,7 @@ def test_a_saver_that_takes_no_work_does_not_stop_the_table() -> None:
     on_device(test)
 
 
-def test_nothing_is_settled_while_work_waits_behind_some_that_failed() -> None:
+def test_settled_waits_for_work_queued_after_a_failure() -> None:
     async def test(device: Device) -> None:
         Failures()
         done: list[str] = []
@@ -342,7 +342,7 @@ def test_nothing_is_settled_while_work_waits_behind_some_that_failed() -> None:
     on_device(test)
 
 
-def test_a_place_that_fails_keeps_no_robot_from_thinking() -> None:
+def test_a_failing_outlet_does_not_keep_a_robot_from_thinking() -> None:
     async def test(device: Device) -> None:
         Failures()
         requests: list[bool] = []
@@ -401,7 +401,7 @@ def test_a_look_is_hidden_when_the_release_of_its_key_fails() -> None:
     on_device(test)
 
 
-def test_a_place_that_fails_leaves_no_secret_at_another_and_is_sent_the_picture_again() -> None:
+def test_a_failing_outlet_leaves_no_secret_elsewhere_and_gets_the_picture_again() -> None:
     async def test(device: Device) -> None:
         Failures()
         taken = ["what it was sent before"]
@@ -459,7 +459,7 @@ def test_a_hand_of_cards_is_hidden_while_something_else_is_saved() -> None:
     on_device(test, session=play_of(rich(actions=(Action.TAX,))))
 
 
-def test_a_look_is_hidden_when_its_secret_gets_a_display_of_its_own() -> None:
+def test_a_look_is_hidden_when_the_seat_gets_its_own_display() -> None:
     async def test(device: Device) -> None:
         await device.draw()
         await device.look()
@@ -475,7 +475,7 @@ def test_a_look_is_hidden_when_its_secret_gets_a_display_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("is_queued", [False, True])
-def test_a_look_whose_key_is_up_by_then_is_never_shown(is_queued: bool) -> None:
+def test_a_look_released_before_the_save_ends_is_never_shown(is_queued: bool) -> None:
     """If another save is queued first, the look is not even recorded."""
 
     async def test(device: Device) -> None:
@@ -495,7 +495,7 @@ def test_a_look_whose_key_is_up_by_then_is_never_shown(is_queued: bool) -> None:
     on_device(test)
 
 
-def test_of_two_looks_behind_a_save_the_one_whose_key_is_down_is_shown() -> None:
+def test_of_two_waiting_looks_only_the_held_one_is_shown() -> None:
     async def test(device: Device) -> None:
         await device.draw()
         device.host.keep(lambda: None)
@@ -508,7 +508,7 @@ def test_of_two_looks_behind_a_save_the_one_whose_key_is_down_is_shown() -> None
     on_device(test)
 
 
-def test_a_look_that_was_pressed_and_let_go_in_one_burst_is_never_shown() -> None:
+def test_a_look_pressed_and_released_at_once_is_never_shown() -> None:
     """The loop was busy, so both events arrive together. Neither has to be saved."""
 
     async def test(device: Device) -> None:
@@ -541,7 +541,7 @@ def test_a_look_counts_from_when_it_is_shown() -> None:
     on_device(test)
 
 
-def test_a_place_that_loses_its_seat_is_dark_at_once() -> None:
+def test_an_outlet_that_loses_its_seat_goes_dark_at_once() -> None:
     async def test(device: Device) -> None:
         device.attach(BEN, "phone")
         await device.disk.finish_all()
@@ -555,7 +555,7 @@ def test_a_place_that_loses_its_seat_is_dark_at_once() -> None:
     on_device(test)
 
 
-def test_a_private_screen_that_will_change_is_cleared_after_a_moment(
+def test_a_private_screen_that_will_change_is_soon_cleared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(host_module, "HIDE_SECONDS", 0.0)
@@ -576,7 +576,7 @@ def test_a_private_screen_that_will_change_is_cleared_after_a_moment(
     on_device(test, seats=(0, 1))
 
 
-def test_the_board_beside_a_private_screen_stays_but_not_what_its_player_points_at(
+def test_the_board_of_a_private_screen_stays_without_its_cursor(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(host_module, "HIDE_SECONDS", 0.0)
@@ -599,7 +599,7 @@ def test_the_board_beside_a_private_screen_stays_but_not_what_its_player_points_
     on_device(test, seats=(0, 1), session=session)
 
 
-def test_a_private_screen_whose_key_waits_is_cleared_after_a_moment(
+def test_a_private_screen_with_a_waiting_key_is_soon_cleared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Ben hides his hand while an entry of Ana's is being saved, and does not wait for it."""
@@ -620,7 +620,7 @@ def test_a_private_screen_whose_key_waits_is_cleared_after_a_moment(
     on_device(test, seats=(0, 1))
 
 
-def test_a_save_that_takes_long_says_so_on_every_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_save_is_announced_on_every_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host_module, "SIGN_SECONDS", 0.0)
 
     async def test(device: Device) -> None:
@@ -635,7 +635,7 @@ def test_a_save_that_takes_long_says_so_on_every_screen(monkeypatch: pytest.Monk
     on_device(test, seats=(0, 1))
 
 
-def test_neither_a_held_look_nor_a_dark_screen_says_that_a_save_takes_long(
+def test_held_looks_and_dark_screens_do_not_announce_a_slow_save(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(host_module, "SIGN_SECONDS", 0.0)
@@ -673,7 +673,7 @@ def test_a_key_pressed_before_a_tile_is_shown_does_not_decide_about_it() -> None
     on_device(test, seats=(0,))
 
 
-def test_what_a_station_does_when_it_gets_a_frame_is_handled_after_all_have_theirs() -> None:
+def test_events_raised_while_sending_frames_are_handled_after_all_frames() -> None:
     """For example, a pod detaches itself when its line turns out to be dead."""
 
     async def test(device: Device) -> None:

@@ -86,7 +86,7 @@ def test_the_environment_of_the_process_is_the_default(
     assert systemd.heard() == ["READY=1"]
 
 
-def test_the_watchdog_is_told_twice_in_each_of_its_periods(systemd: Systemd) -> None:
+def test_the_watchdog_is_reset_twice_per_period(systemd: Systemd) -> None:
     service = Service({"NOTIFY_SOCKET": systemd.name, "WATCHDOG_USEC": "30000000"})
     clock = Clock(until=60)
     keep_alive(service, clock)
@@ -94,7 +94,7 @@ def test_the_watchdog_is_told_twice_in_each_of_its_periods(systemd: Systemd) -> 
     assert systemd.heard() == ["WATCHDOG=1"] * 4
 
 
-def test_a_loop_that_hangs_tells_the_watchdog_nothing(systemd: Systemd) -> None:
+def test_a_hanging_loop_does_not_reset_the_watchdog(systemd: Systemd) -> None:
     """The test uses real time but does not sleep: it keeps the loop busy."""
     service = Service({"NOTIFY_SOCKET": systemd.name, "WATCHDOG_USEC": "2000"})
 
@@ -131,7 +131,7 @@ def test_without_a_watchdog_there_are_no_pings(
     assert systemd.heard() == []
 
 
-def test_a_watchdog_for_this_very_process_counts() -> None:
+def test_a_watchdog_for_this_process_counts() -> None:
     service = Service({"WATCHDOG_USEC": "1000000", "WATCHDOG_PID": str(os.getpid())})
     assert service.watchdog_interval == 0.5
 
@@ -145,7 +145,7 @@ def test_outside_of_systemd_nothing_happens(name: str | None) -> None:
     asyncio.run(service.keep_alive())
 
 
-def test_a_deaf_systemd_does_not_stop_the_game(
+def test_an_unresponsive_systemd_does_not_stop_the_game(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     Service({"NOTIFY_SOCKET": str(tmp_path / "missing")}).ready()
@@ -164,7 +164,7 @@ def test_a_full_queue_does_not_hold_up_the_game(
 
 
 @given(st.text())
-def test_no_status_can_say_anything_else(text: str) -> None:
+def test_a_status_cannot_inject_other_messages(text: str) -> None:
     with closing(Systemd(f"@triqueta/{uuid.uuid4()}")) as systemd:
         Service({"NOTIFY_SOCKET": systemd.name}).status(text)
         for message in systemd.heard():

@@ -22,7 +22,7 @@ from triqueta.screens.qr import QrScreen
 from triqueta.screens.screen import Screen
 from triqueta.stations.script import magnified
 
-MOST_ADVICE = re.compile(r"[^\W\d_]{3,}|-?\d+")
+WORD = re.compile(r"[^\W\d_]{3,}|-?\d+")
 """Words and numbers of a text. Shorter strings are players' initials or units."""
 
 
@@ -92,8 +92,8 @@ def check_key_labels_differ(frame: Frame) -> None:
 
 def check_words(frame: Frame, drawn_only: int = 0) -> None:
     """Check that the spoken text has every word and every number of the picture."""
-    told = set(MOST_ADVICE.findall(words(frame)))
-    drawn = [part for line in written(frame) for part in MOST_ADVICE.findall(line)]
+    told = set(WORD.findall(words(frame)))
+    drawn = [part for line in written(frame) for part in WORD.findall(line)]
     missing = [part for part in drawn if part not in told]
     assert len(missing) <= drawn_only, f"missing in the spoken text: {missing}"
     assert told

@@ -46,7 +46,7 @@ from triqueta.games.triqueta.spectator_view import describe_public_move
 from triqueta.games.triqueta.views import PublicMove, TileFacts
 from triqueta.games.triqueta.words import say
 from triqueta.screens.frame import Frame
-from triqueta.screens.lists import DearScreen, HintScreen
+from triqueta.screens.lists import CostlyDecisionScreen, HintScreen
 from triqueta.screens.phrases import Language, Text
 from triqueta.screens.screen import GreetingScreen, Screen, TextScreen
 from triqueta.screens.station import Key
@@ -65,7 +65,7 @@ from triqueta.table.menu import unplug_screen
 from triqueta.table.names import A_ROBOTS_SEAT, NAMES_STAY, NOT_ASKED, robot_of, why_no_name
 from triqueta.table.past_games import LAST_GAMES, GameWins, PastGame, PastGames, Score, Standing
 from triqueta.table.questions import SeatScene
-from triqueta.table.saving import SAVING, SAVING_SCREEN, StorageStatus, mending
+from triqueta.table.saving import SAVING, SAVING_SCREEN, StorageStatus, repair_screen
 from triqueta.table.scene import Scene
 from triqueta.table.session import COACH, ROBOT, TUTORIAL
 from triqueta.table.setup_scene import SpellingScene
@@ -312,7 +312,7 @@ def hint_screen(moves: str, session: TriquetaSession) -> Callable[[], Frame]:
 
 def dear_screen(chosen: str, better: str, session: TriquetaSession) -> Callable[[], Frame]:
     view = session.view(session.current_player or 0).seat
-    screen = DearScreen(
+    screen = CostlyDecisionScreen(
         title=WIDE[0],
         corner="1/3",
         moment=moment_of(view),
@@ -397,7 +397,7 @@ def trouble(trouble: StorageStatus) -> Callable[[], Evening]:
 
 SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "greeting": still(GreetingScreen()),
-    "mending": still(mending(40)),
+    "mending": still(repair_screen(40)),
     "saving": still(SAVING_SCREEN),
     "language": lambda: Evening(Preferences(), languages=tuple(Language)),
     "language-of-five": lambda: Evening(Preferences(), languages=MORE_LANGUAGES[:5]),

@@ -11,8 +11,8 @@ from babel.messages.catalog import Catalog
 
 from tests.languages import new_language
 from tools.catalogues import (
+    CORE,
     GAMES,
-    HOUSE,
     LOCALES,
     TRANSLATED,
     Forms,
@@ -129,7 +129,7 @@ def test_a_phrase_within_a_phrase_is_translated_too() -> None:
 
 def test_a_game_also_uses_the_cores_catalogue() -> None:
     assert GAMES
-    assert ("Menu",) in phrases_said(HOUSE)
+    assert ("Menu",) in phrases_said(CORE)
     assert said(tell("Back"), Language.GERMAN) == said(say("Back"), Language.GERMAN) == "Zurück"
 
 
@@ -172,7 +172,7 @@ def test_a_game_without_catalogues_uses_english_and_the_cores_catalogue(
 
 def test_a_new_language_gets_catalogues_without_translations(tmp_path: Path) -> None:
     polish = new_language("pl", "Polski")
-    for locale in (HOUSE, *GAMES):
+    for locale in (CORE, *GAMES):
         folder = tmp_path / locale.parent.name / "locale"
         write_catalogue(folder, polish, phrases_said(locale), {})
         empty = translations_in(folder, polish)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from triqueta.screens.canvas import Canvas
-from triqueta.screens.frame import LATELY, Frame, clipped, picture
+from triqueta.screens.frame import CACHED_FRAMES, Frame, clipped, picture
 from triqueta.screens.phrases import Language, Text
 from triqueta.screens.screen import Screen
 from triqueta.stations.web.messages import frame_message
@@ -74,6 +74,6 @@ def test_pages_that_show_the_same_get_one_message() -> None:
 
 
 def test_only_what_was_shown_lately_is_kept() -> None:
-    for number in (0, *range(1, LATELY + 1), 0):
+    for number in (0, *range(1, CACHED_FRAMES + 1), 0):
         frame_message(showing(f"long ago {number}"))
     assert drawings.count("long ago 0") == tellings.count("long ago 0") == 2

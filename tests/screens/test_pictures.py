@@ -15,7 +15,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from tests.screens.picture_checks import MOST_ADVICE, check_picture
+from tests.screens.picture_checks import WORD, check_picture
 from tests.screens.scenes import SCENES, frame_of
 from triqueta.games.triqueta.rules.tiles import animal_of
 from triqueta.games.triqueta.screens import art as tiles
@@ -53,7 +53,7 @@ def test_picture(name: str, language: Language, request: pytest.FixtureRequest) 
         frame,
         request,
         may_touch=isinstance(frame.screen, (*FULL, *OVERLAPPING)) or name in FULL_SCENES,
-        drawn_only=len(MOST_ADVICE.findall(COUNTS.get(name, ""))),
+        drawn_only=len(WORD.findall(COUNTS.get(name, ""))),
     )
 
 

@@ -97,7 +97,11 @@ def test_every_frame_with_its_words(triqueta: Command, tmp_path: Path, deal: Pat
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
-        ("table petal1\n", 1, 'the first line must name the stations: "stations table seat1"'),
+        (
+            "table petal1\n",
+            1,
+            'the first line must name the stations, table first: "stations table seat1"',
+        ),
         ("stations seat1\n", 1, "the first line must name the stations"),
         ("stations table seat9\n", 1, "unknown station seat9; seats are seat1 to seat5"),
         ("stations table\n\ntable petal9\n", 3, "unknown key petal9; keys are petal1, petal2"),

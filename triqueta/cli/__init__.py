@@ -23,7 +23,7 @@ COMMANDS = {
     "pod": "list the pods that are plugged in, install their firmware, or test one",
     "script": "run a script of key presses at a virtual table, and save pictures",
     "replay": "check game records against the rules, and print each game and its scores",
-    "review": "show what each decision of a game was worth, and draw the race",
+    "review": "rate each decision of a game, and chart the expected points",
     "verify": "check the shuffle of finished games against their proofs",
     "deck": "check a deck file of your own, and print its cards as pictures",
     "deal": "shuffle and deal a game, and print its record without moves",
@@ -36,7 +36,7 @@ LONGEST_PATH = 200
 
 
 class CommandError(Exception):
-    """Ends a command; its message is all that the user sees."""
+    """Raised to end a command. Its message is all that the user sees."""
 
 
 def file_error(path: object, reason: object) -> CommandError:

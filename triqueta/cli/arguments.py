@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from triqueta.config.settings import TableConfig
 
 
-def whole_number(least: int, most: int) -> Callable[[str], int]:
+def integer(least: int, most: int) -> Callable[[str], int]:
     """Return a type for argparse that accepts integers between `least` and `most`."""
 
     def parse(text: str) -> int:
@@ -37,7 +37,7 @@ def seconds(text: str) -> float:
     except ValueError:
         number = -1.0
     if not 0 < number <= 3600:
-        raise ArgumentTypeError(f"{text!r} is not a number of seconds above 0 and up to 3600")
+        raise ArgumentTypeError(f"{text!r} is not a number of seconds above 0 and at most 3600")
     return number
 
 
@@ -93,8 +93,8 @@ def add_journal_argument(parser: ArgumentParser) -> None:
         "--journal",
         metavar="FILE",
         type=Path,
-        help="file with the saved games (default: the user's triqueta.db, or on the device that "
-        "of its service)",
+        help="file with the saved games (default: triqueta.db in the user's data folder; on the "
+        "device, that of the service)",
     )
 
 

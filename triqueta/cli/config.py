@@ -17,8 +17,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     files.add_argument(
         "--config",
         metavar="FILE",
-        help="settings file (default: the file that the variable TRIQUETA_CONFIG names, else "
-        "/etc/triqueta/table.toml, else table.toml in the user's configuration folder)",
+        help="settings file (default: $TRIQUETA_CONFIG, else /etc/triqueta/table.toml, else "
+        "table.toml in the user's configuration folder)",
     )
     files.add_argument(
         "--check", metavar="FILE", help="check this settings file without printing it"

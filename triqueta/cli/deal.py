@@ -8,7 +8,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from triqueta.cli import CommandError
-from triqueta.cli.arguments import whole_number
+from triqueta.cli.arguments import integer
 from triqueta.cli.games import add_table_arguments, chosen_edition, chosen_game
 from triqueta.games import installed_games
 from triqueta.records.document import encoded
@@ -31,7 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--cuts",
         default="",
         metavar="TEXT",
-        help="cuts of the players, as seat:petal with commas between them, for example 1:3,2:5",
+        help="the players' cuts, as seat:petal separated by commas, for example 1:3,2:5",
     )
     parser.add_argument(
         "--names", metavar="A,B,C", help="names of the players, clockwise, for example Ana,Ben"
@@ -39,18 +39,19 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seat",
         "--rock",
-        type=whole_number(0, SEATS - 1),
+        type=integer(0, SEATS - 1),
         default=0,
         metavar="N",
-        help="seat that the game asks for, such as the player who starts; counted from 0 "
-        "(default: 0)",
+        help="answer to the question that the game asks before the deal, for example who is the "
+        "youngest: a seat, counted from 0 (default: 0)",
     )
 
 
 def run(args: Namespace) -> int:
     spec, edition = chosen_game(args), chosen_edition(args, _NAME)
     if args.edition is None and len(spec.editions) > 1:
-        raise CommandError(f"{_NAME}: the following arguments are required: --edition")
+        known = ", ".join(edition.name for edition in spec.editions)
+        raise CommandError(f"{_NAME}: --edition is required for {spec.title}: {known}")
     secret: bytes = args.secret or os.urandom(SECRET_BYTES)
     try:
         proof = Proof.of(secret, args.cuts)

@@ -53,8 +53,8 @@ def run(args: Namespace) -> int:
         os.environ.setdefault("LG_WD", folder)
         if args.display or args.keys or args.bench:
             what = "the keys" if args.keys else "the displays"
-            return _told(checked(what, _on_request(args, device)))
-        return _told(all_checks(device))
+            return _report(checked(what, _on_request(args, device)))
+        return _report(all_checks(device))
 
 
 def _device(args: Namespace) -> Device:
@@ -91,7 +91,7 @@ def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
 
 
 def _keys(config: TableConfig) -> Iterator[Finding]:
-    """Ask for each key and print each result at once; yield only those that are not good."""
+    """Ask for each key and print each result at once; yield only the problems."""
     try:
         check_pi(config)
         pins = lgpio_factory()
@@ -104,7 +104,7 @@ def _keys(config: TableConfig) -> Iterator[Finding]:
         found = [wrong(str(error), "stop the program that uses this pin, or choose another pin")]
     finally:
         pins.close()
-    yield from (finding for finding in found if finding.mark is not Mark.GOOD)
+    yield from (finding for finding in found if finding.mark is not Mark.OK)
 
 
 def _say(text: str) -> None:
@@ -120,7 +120,7 @@ def _wait() -> None:
         print()
 
 
-def _told(findings: Iterable[Finding]) -> int:
+def _report(findings: Iterable[Finding]) -> int:
     """Print each finding at once, then a summary; return the exit code."""
     marks = []
     for finding in findings:
@@ -128,9 +128,9 @@ def _told(findings: Iterable[Finding]) -> int:
         marks.append(finding.mark)
     number, skipped = marks.count(Mark.WRONG), marks.count(Mark.SKIPPED)
     if number:
-        print(f"Problems found: {number}. See above how to fix them.")
+        print(f"Problems found: {number}. See above for how to fix them.")
     elif skipped:
-        print("No problems in what was checked. See above what was skipped.")
+        print("No problems in what was checked. See above for what was skipped.")
     else:
         print("No problems found.")
     return 1 if number else 0

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from triqueta.cli import CommandError, file_error, os_reason
-from triqueta.cli.arguments import whole_number
+from triqueta.cli.arguments import integer
 from triqueta.games import installed_games
 from triqueta.records.document import parse
 from triqueta.records.errors import RulesError
@@ -24,7 +24,7 @@ LARGEST_RECORD = 1_000_000  # bytes; the longest game takes less than a hundredt
 def add_game_argument(parser: ArgumentParser) -> None:
     games = installed_games()
     own, known = games.own.id, list(games.specs)
-    parser.add_argument("--game", choices=known, default=own, help=f"which game (default: {own})")
+    parser.add_argument("--game", choices=known, default=own, help=f"the game (default: {own})")
 
 
 def add_table_arguments(parser: ArgumentParser, players: int | None = None) -> None:
@@ -33,7 +33,7 @@ def add_table_arguments(parser: ArgumentParser, players: int | None = None) -> N
     number = "number of players" + (f" (default: {players})" if players else "")
     parser.add_argument(
         "--players",
-        type=whole_number(0, 99),
+        type=integer(0, 99),
         required=players is None,
         default=players,
         metavar="N",
@@ -42,11 +42,11 @@ def add_table_arguments(parser: ArgumentParser, players: int | None = None) -> N
     parser.add_argument(
         "--edition",
         metavar="NAME",
-        help=f"edition of the game: {'; '.join(map(_editions_told, installed_games()))}",
+        help=f"edition of the game: {'; '.join(map(_editions_of, installed_games()))}",
     )
 
 
-def _editions_told(spec: GameSpec) -> str:
+def _editions_of(spec: GameSpec) -> str:
     return f"{', '.join(edition.name for edition in spec.editions)} ({spec.id})"
 
 
@@ -67,8 +67,9 @@ def chosen_edition(args: Namespace, command: str, counted: str = "--players") ->
         raise CommandError(f"{command}: --edition: invalid choice: {name!r} (choose from {known})")
     least, most = editions[name].players[0], editions[name].players[-1]
     if not least <= args.players <= min(most, SEATS):
-        wanted = f"not an integer between {least} and {most}"
-        raise CommandError(f"{command}: {counted}: '{args.players}' is {wanted}")
+        raise CommandError(
+            f"{command}: {counted}: {args.players} is not between {least} and {most}"
+        )
     return editions[name]
 
 

@@ -14,8 +14,8 @@ from triqueta.cli.arguments import (
     add_journal_argument,
     folder,
     history_path,
+    integer,
     make_folder,
-    whole_number,
 )
 from triqueta.cli.games import add_deck_argument, judge_each, sound_deck, write_record
 from triqueta.cli.journals import is_nothing_saved, open_journal
@@ -39,7 +39,7 @@ from triqueta.journal.summaries import (
 )
 from triqueta.records.errors import ProofError
 from triqueta.records.record import AnyRecord, verify
-from triqueta.records.text import one_line
+from triqueta.records.text import counted, one_line
 from triqueta.table.registry import Registry
 
 BATCH = 25  # records per transaction: more would keep a running table waiting
@@ -57,8 +57,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     what.add_argument(
         "--delete",
         metavar="ID",
-        type=whole_number(1, 10**9),
-        help="delete the game with this ID, after asking",
+        type=integer(1, 10**9),
+        help="delete the game with this ID, after you confirm",
     )
     add_journal_argument(parser)
     add_deck_argument(parser)
@@ -133,7 +133,7 @@ def _names(game: Summary) -> list[str]:
 def _export(path: Path, target: Path) -> int:
     make_folder(target)
     written, code = (0, 0) if is_nothing_saved(path) else _export_all(path, target)
-    print(f"{written} records written to {one_line(str(target))}")
+    print(f"{counted(written, 'record')} written to {one_line(str(target))}")
     return code
 
 

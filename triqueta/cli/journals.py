@@ -38,7 +38,7 @@ def open_journal(path: Path, *, writing: bool = False) -> Iterator[sqlite3.Conne
 
 
 def _with_remedy(path: Path, problem: JournalError) -> CommandError:
-    reason = str(problem).removeprefix(f"{path}: ").removeprefix(f"{path} ")
+    reason = str(problem).removeprefix(f"{path}: ").removeprefix(f"{path} ").removeprefix("is ")
     if isinstance(problem, DamagedError):
         # The remedy comes first: SQLite's message can be longer than a line.
         reason = f"damaged; `triqueta play` sets it aside and rescues its games ({reason})"
@@ -55,4 +55,4 @@ def is_nothing_saved(path: Path) -> bool:
     except PermissionError as error:
         raise _with_remedy(path, ForbiddenError(error)) from None
     except (JournalError, OSError) as error:
-        raise file_error(path, os_reason(error).removeprefix(f"{path} ")) from None
+        raise file_error(path, os_reason(error).removeprefix(f"{path} is ")) from None

@@ -12,11 +12,11 @@ from math import sqrt
 from time import perf_counter
 from typing import Any
 
-from triqueta.cli.arguments import seconds, whole_number
+from triqueta.cli.arguments import integer, seconds
 from triqueta.cli.games import add_game_argument, chosen_edition
 from triqueta.cli.match_games import Match, Played, check_player, known_players, play_games
 from triqueta.cli.workers import add_worker_arguments, chunks, done_by, executor_for, progress
-from triqueta.records.text import one_line
+from triqueta.records.text import counted, one_line
 
 SURE = 1.96  # standard deviations on each side of a 95 % interval
 
@@ -103,7 +103,7 @@ class MatchTally:
     def lines(self) -> Iterator[str]:
         match = self._match
         yield (
-            f"{self._games:,} games, {match.edition}, {len(match.players)} players, "
+            f"{counted(self._games, 'game')}, {match.edition}, {len(match.players)} players, "
             f"seed {match.seed}; every player plays each deal from each seat"
         )
         width = max(len(_called(side)) for side in self._sides)
@@ -113,7 +113,7 @@ class MatchTally:
             yield f"  {_called(side):{width}}  {_line(side.document(len(match.players)))}"
         for side in self._sides:
             for reason, times in side.faults.items():
-                lost = "a game" if times == 1 else f"{times:,} games"
+                lost = counted(times, "game")
                 yield f"  {one_line(side.name)} lost {lost}: it {one_line(reason)}"
         yield f"  {self._games / self.seconds:,.1f} games per second"
 
@@ -144,23 +144,23 @@ def add_arguments(parser: ArgumentParser) -> None:
         "names",
         nargs="+",
         metavar="PLAYER",
-        help=f"robot of the game ({known_players()}) or program:COMMAND, for example "
-        "'program:python3 my_robot.py'",
+        help=f"a robot ({known_players()}; not every game has all of them), or a program of your "
+        "own, for example 'program:python3 my_robot.py'",
     )
     add_game_argument(parser)
     parser.add_argument(
-        "--edition", metavar="NAME", help="edition of the game (default: its first)"
+        "--edition", metavar="NAME", help="edition of the game (default: the first)"
     )
     parser.add_argument(
         "--games",
-        type=whole_number(1, 10_000_000),
+        type=integer(1, 10_000_000),
         default=300,
         metavar="N",
         help="number of games (default: 300)",
     )
     parser.add_argument(
         "--seed",
-        type=whole_number(0, 2**64 - 1),
+        type=integer(0, 2**64 - 1),
         metavar="N",
         help="seed of the deals: the same seed deals the same games (default: random)",
     )
@@ -169,7 +169,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=seconds,
         default=5.0,
         metavar="S",
-        help="time limit for each answer of a program (default: 5)",
+        help="seconds that a program has for each answer (default: 5)",
     )
     add_worker_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print the result as one JSON object")

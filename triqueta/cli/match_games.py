@@ -108,7 +108,7 @@ def chances(match: Match, number: int) -> list[Random]:
 
 
 class Timed:
-    """Asks the players for their moves, and measures how long they take."""
+    """The players of one game, with the time that each takes for its moves."""
 
     def __init__(self, players: Sequence[Player], chance: Sequence[Random]) -> None:
         self._players, self._chance = players, chance
@@ -203,7 +203,8 @@ def _check_program(line: str, command: str) -> None:
     except ValueError as error:
         raise CommandError(f"{command}: {PROGRAM}{line}: {error}") from None
     if not words:
-        raise CommandError(f"{command}: {PROGRAM} must be followed by a command")
+        example = f"{PROGRAM}python3 my_robot.py"
+        raise CommandError(f"{command}: {PROGRAM} has no command; for example: {example}")
     if shutil.which(words[0]) is None:
         raise CommandError(f"{command}: {PROGRAM}{line}: program {words[0]!r} not found")
 

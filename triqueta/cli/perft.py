@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from triqueta.cli.arguments import whole_number
+from triqueta.cli.arguments import integer
 from triqueta.cli.games import add_deck_argument, deck_of, read_record
 from triqueta.records.game import perft
 
@@ -13,7 +13,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="record of a game, finished or not")
     parser.add_argument(
         "--depth",
-        type=whole_number(0, 100),
+        type=integer(0, 100),
         required=True,
         metavar="N",
         help="number of moves to look ahead",

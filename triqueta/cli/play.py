@@ -23,9 +23,9 @@ from triqueta.cli import CommandError
 from triqueta.cli.arguments import (
     add_config_argument,
     add_journal_argument,
+    integer,
     journal_path,
     load_settings,
-    whole_number,
 )
 from triqueta.config.reading import find_config, keep_as_good
 from triqueta.config.settings import Interface, TableConfig
@@ -54,13 +54,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--port",
-        type=whole_number(1, 65535),
+        type=integer(1, 65535),
         metavar="N",
         help="port of the virtual table (default: 8080, or the next free one)",
     )
     parser.add_argument(
         "--pods",
-        type=whole_number(1, SEATS),
+        type=integer(1, SEATS),
         metavar="N",
         help="start N simulated pods (shown on their own page)",
     )

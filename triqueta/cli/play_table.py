@@ -44,7 +44,7 @@ from triqueta.stations.pods.port import pod_ports
 from triqueta.stations.pods.simulator import PodBench, SimulatorError
 from triqueta.stations.terminal import Terminal
 from triqueta.table.registry import Registry
-from triqueta.table.saving import mending
+from triqueta.table.saving import repair_screen
 from triqueta.table.state import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF, Services
 from triqueta.table.table import Table
 
@@ -210,7 +210,7 @@ def _show(percent: int, buses: Sequence[DisplayBus], language: Language | None) 
 
     The language is that of the settings: the one in the damaged journal is not known yet.
     """
-    frame = Frame(mending(percent), language or Language.ENGLISH)
+    frame = Frame(repair_screen(percent), language or Language.ENGLISH)
     for bus in buses:
         if TABLE in bus.stations:
             bus.post(TABLE, frame)

@@ -10,9 +10,9 @@ from triqueta.cli import CommandError
 from triqueta.cli.arguments import (
     add_config_argument,
     add_journal_argument,
+    integer,
     journal_path,
     load_settings,
-    whole_number,
 )
 from triqueta.cli.journals import is_nothing_saved, open_journal
 from triqueta.journal.writer import read_pods
@@ -33,13 +33,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     text = "install or update the firmware of a pod, with mpremote"
     flashing = actions.add_parser("flash", help=text, description=text, allow_abbrev=False)
     flashing.set_defaults(action=_flash)
-    text = "show a test picture on a pod, and wait until each key was pressed"
+    text = "show a test picture on a pod, and wait until you have pressed each key"
     testing = actions.add_parser("test", help=text, description=text, allow_abbrev=False)
     testing.add_argument(
         "--seconds",
-        type=whole_number(1, 3600),
+        type=integer(1, 3600),
         default=TEST_SECONDS,
-        help=f"longest time to wait for the keys (default: {TEST_SECONDS})",
+        help=f"how long to wait for the keys (default: {TEST_SECONDS})",
     )
     testing.set_defaults(action=_test)
     for action in (flashing, testing):
@@ -69,10 +69,10 @@ def _port(args: Namespace) -> str:
     ports = _ports(args)
     if not ports:
         raise CommandError(
-            "triqueta pod: no pod is plugged in; if it has another USB id, give its port"
+            "triqueta pod: no pod found; if yours has another USB id, name its port"
         )
     if len(ports) > 1:
-        raise CommandError(f"triqueta pod: there are several pods; give one of {', '.join(ports)}")
+        raise CommandError(f"triqueta pod: there are several pods; name one: {', '.join(ports)}")
     return ports[0]
 
 

@@ -1,4 +1,4 @@
-"""`triqueta review`: show what each decision of a game was worth, and how the race went."""
+"""`triqueta review`: rate each decision of a game, and chart the expected points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from triqueta.cli.games import read_record
 from triqueta.games import installed_games
 from triqueta.records.errors import RulesError
 from triqueta.records.record import AnyRecord
-from triqueta.records.text import one_line
+from triqueta.records.text import counted, one_line
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.table.charts import Line, LineChart, draw_sheet
 from triqueta.table.coach import LEAST_LOSS, Advice, Decision, Outlook, costliest, more_or_less
@@ -97,7 +97,8 @@ def _lines(found: Reviewed) -> Iterator[str]:
         yield f"{moment} {chosen}  {better} {one.loss:5.1f}" if dear else f"{moment} {chosen}"
     for seat, name in enumerate(found.names):
         yield ""
-        yield f"{name} lost {found.loss(seat):.1f} points in {len(found.of(seat))} decisions"
+        decisions = counted(len(found.of(seat)), "decision")
+        yield f"{name} lost {found.loss(seat):.1f} points in {decisions}"
         for one in costliest(found.decisions, seat):
             yield f"  {_english(one.moment)} (move {one.number}), {one.loss:.1f} points lost"
             yield f"    chosen: {_explained(one.chosen)}"

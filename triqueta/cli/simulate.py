@@ -10,7 +10,7 @@ from random import Random
 from time import perf_counter
 
 from triqueta.cli import CommandError
-from triqueta.cli.arguments import folder, make_folder, whole_number
+from triqueta.cli.arguments import folder, integer, make_folder
 from triqueta.cli.deal import default_names
 from triqueta.cli.games import add_table_arguments, chosen_edition, write_record
 from triqueta.cli.match_games import Match, check_robot, known_players, play_for_record
@@ -105,8 +105,8 @@ _NAME = "triqueta simulate"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    games = whole_number(1, 1_000_000_000)
-    seed = whole_number(0, 2**64 - 1)
+    games = integer(1, 1_000_000_000)
+    seed = integer(0, 2**64 - 1)
     add_table_arguments(parser, players=3)
     parser.add_argument(
         "--games",
@@ -124,7 +124,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--player",
         metavar="NAME",
-        help=f"player at all seats: {known_players()} (default: random)",
+        help=f"robot that plays every seat: {known_players()} (default: random)",
     )
     add_worker_arguments(parser)
     parser.add_argument(

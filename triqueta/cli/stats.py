@@ -36,7 +36,7 @@ _COLUMNS = ("games", "wins", "average", "best")
 def add_arguments(parser: ArgumentParser) -> None:
     add_game_argument(parser)
     parser.add_argument(
-        "--robots", action="store_true", help="count the games with robots, not those without"
+        "--robots", action="store_true", help="count games with robots instead of games without"
     )
     parser.add_argument(
         "--json", action="store_true", help="print the statistics as one JSON object"

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from tqdm import tqdm
 
 from triqueta.cli import CommandError
-from triqueta.cli.arguments import whole_number
+from triqueta.cli.arguments import integer
 
 STALE = 0.02
 """Seconds for which a reading of the processor time is reused. A reading costs up to a
@@ -51,7 +51,7 @@ AHEAD = 200
 def add_worker_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--workers",
-        type=whole_number(1, 1000),
+        type=integer(1, 1000),
         metavar="N",
         help="number of processes (default: 1)",
     )

@@ -273,8 +273,8 @@ def _check_pins(config: TableConfig, problems: Problems) -> None:
         if other is not use:
             if problems.given(other.path) and not problems.given(use.path) and not other.bus:
                 use, other = other, use  # noqa: PLW2901 - report the value in the file, not a default
-            taker = f"belongs to {other.bus}" if other.bus else "is already used"
-            problems.add(use.path, f"GPIO {use.pin} {taker}:", other.path, f"; {right}")
+            taker = f"belongs to {other.bus}, see" if other.bus else "is already used by"
+            problems.add(use.path, f"GPIO {use.pin} {taker}", other.path, f"; {right}")
 
 
 def _uses(config: TableConfig, problems: Problems) -> Iterator[_Use]:
@@ -324,7 +324,7 @@ def _check_only(
 ) -> None:
     other = known.setdefault(number, path)
     if other is not path and not problems.concern(path, other):
-        problems.add(path, f"{what} {number} is already used:", other, "; use each only once")
+        problems.add(path, f"{what} {number} is already used by", other, "; use each only once")
 
 
 @dataclass(frozen=True)

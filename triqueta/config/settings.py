@@ -25,12 +25,12 @@ from triqueta.config.values import (
     DevicePaths,
     FilePaths,
     Flag,
+    Integer,
     OneOf,
     OrWord,
     Pin,
     Seconds,
     ValueType,
-    Whole,
     Word,
 )
 from triqueta.screens.phrases import Language
@@ -38,9 +38,9 @@ from triqueta.screens.station import DIM_AFTER, OFF_AFTER, ROBOT_PAUSE, SEATS, K
 
 DISPLAY_ADDRESS = Address(DISPLAY_ADDRESSES[0], DISPLAY_ADDRESSES[-1])
 SWITCH_ADDRESS = Address(SWITCH_ADDRESSES[0], SWITCH_ADDRESSES[-1])
-CHANNEL = OrWord(Whole(CHANNELS[0], CHANNELS[-1]), "none")
+CHANNEL = OrWord(Integer(CHANNELS[0], CHANNELS[-1]), "none")
 ROTATION = OneOf((0, 180))
-CONTRAST = Whole(0, 255)
+CONTRAST = Integer(0, 255)
 LONGEST_IDLE = 24 * 60 * 60
 LONGEST_PAUSE = 60
 
@@ -85,15 +85,15 @@ class DisplayConfig:
         "how it is connected; if omitted: i2c if i2c_bus, address or channel is set, else spi",
     )
     i2c_bus: int = _setting(
-        1, Whole(0, 9), "the N in /dev/i2c-N, for this display, the switch and all wired seats"
+        1, Integer(0, 9), "the N in /dev/i2c-N, for this display, the switch and all wired seats"
     )
     address: int = _setting(0x3C, DISPLAY_ADDRESS, "I2C address")
     channel: int | None = _setting(
         None, CHANNEL, "channel of the I2C switch, or none if directly on the bus"
     )
-    spi_port: int = _setting(0, Whole(0, max(SPI_DEVICES)), "the N in /dev/spidevN.M")
+    spi_port: int = _setting(0, Integer(0, max(SPI_DEVICES)), "the N in /dev/spidevN.M")
     spi_device: int = _setting(
-        0, Whole(0, max(SPI_DEVICES.values()) - 1), "the M in /dev/spidevN.M"
+        0, Integer(0, max(SPI_DEVICES.values()) - 1), "the M in /dev/spidevN.M"
     )
     dc_pin: int = _setting(24, Pin(), "data/command line, on SPI")
     reset_pin: int | None = _setting(25, OrWord(Pin(), "none"), "reset line, on SPI")
@@ -146,7 +146,9 @@ class SwitchConfig:
 @dataclass(frozen=True)
 class SeatConfig:
     number: int = _setting(
-        1, Whole(1, SEATS), "the seat's number; if omitted, its position among the [[seat]] tables"
+        1,
+        Integer(1, SEATS),
+        "the seat's number; if omitted, its position among the [[seat]] tables",
     )
     channel: int | None = _setting(
         1, CHANNEL, "channel of the I2C switch; if omitted, the seat's number; none: no switch"
@@ -191,7 +193,7 @@ class PlayConfig:
 @dataclass(frozen=True)
 class WebConfig:
     enabled: bool = _setting(True, Flag(), "whether phones on the local network can be seats")
-    port: int = _setting(8080, Whole(1, 65535), "port of the web server")
+    port: int = _setting(8080, Integer(1, 65535), "port of the web server")
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ def shown(raw: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 
-def _whole(raw: object) -> int:
+def _integer(raw: object) -> int:
     """Return an integer unchanged. Raise WrongValueError for anything else, including booleans."""
     if isinstance(raw, bool) or not isinstance(raw, int):
         raise WrongValueError
@@ -76,7 +76,7 @@ class Flag:
 
 
 @dataclass(frozen=True)
-class Whole:
+class Integer:
     least: int
     most: int
 
@@ -85,7 +85,7 @@ class Whole:
         return f"an integer between {self.least} and {self.most}"
 
     def read(self, raw: object) -> int:
-        if not self.least <= (number := _whole(raw)) <= self.most:
+        if not self.least <= (number := _integer(raw)) <= self.most:
             raise WrongValueError
         return number
 
@@ -143,7 +143,7 @@ class OneOf:
         return _listed([str(number) for number in self.numbers])
 
     def read(self, raw: object) -> int:
-        if (number := _whole(raw)) not in self.numbers:
+        if (number := _integer(raw)) not in self.numbers:
             raise WrongValueError
         return number
 
@@ -164,7 +164,7 @@ class Address:
         return f"{self.least:#x} {joint} {self.most:#x}"
 
     def read(self, raw: object) -> int:
-        number = _whole(raw)
+        number = _integer(raw)
         if self.least <= number <= self.most:
             return number
         if number % 2 == 0 and self.least <= number // 2 <= self.most:
@@ -182,7 +182,7 @@ class Pin:
     wanted: str = "a GPIO number between 2 and 27"
 
     def read(self, raw: object) -> int:
-        number = _whole(raw)
+        number = _integer(raw)
         if number in EEPROM_PINS:
             raise WrongValueError("GPIO 0 and 1 are reserved for the EEPROM of a HAT")
         if number in HEADER:
@@ -198,9 +198,9 @@ class Pin:
 
 @dataclass(frozen=True)
 class FilePaths:
-    """Absolute paths of files: the current directory of the program does not matter."""
+    """Absolute paths of files, which don't depend on the program's current directory."""
 
-    wanted: str = 'a list of different absolute paths like "/etc/triqueta/..."'
+    wanted: str = 'a list of absolute paths like "/etc/triqueta/...", without duplicates'
 
     def is_one(self, path: str) -> bool:
         return PurePath(path).is_absolute()
@@ -210,7 +210,7 @@ class FilePaths:
             raise WrongValueError
         for path in raw:
             if not isinstance(path, str) or not self.is_one(path) or "\0" in path:
-                raise WrongValueError(f"{shown(path)} is not a valid path")
+                raise WrongValueError(f"{shown(path)} is not such a path")
         if len(set(raw)) < len(raw):
             raise WrongValueError("the list has a duplicate")
         return tuple(raw)
@@ -224,7 +224,7 @@ class FilePaths:
 class DevicePaths(FilePaths):
     """Paths of serial devices."""
 
-    wanted: str = 'a list of different paths like "/dev/serial/by-id/..."'
+    wanted: str = 'a list of paths like "/dev/serial/by-id/...", without duplicates'
 
     def is_one(self, path: str) -> bool:
         return path.startswith("/dev/")
@@ -239,6 +239,8 @@ class OrWord:
 
     @property
     def wanted(self) -> str:
+        if isinstance(self.value_type, Word):
+            return _listed([*map(quoted, self.value_type.words), quoted(self.word)])
         return f"{self.value_type.wanted}, or {quoted(self.word)}"
 
     def read(self, raw: object) -> object:

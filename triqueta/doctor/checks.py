@@ -10,7 +10,7 @@ from typing import Any
 from triqueta.config.settings import TableConfig
 from triqueta.doctor import machine
 from triqueta.doctor.displays import check_devices, check_ports, i2c_file
-from triqueta.doctor.findings import Finding, Mark, checked, good, skipped, wrong
+from triqueta.doctor.findings import Finding, Mark, checked, ok, skipped, wrong
 from triqueta.doctor.keys import check_pins
 from triqueta.doctor.machine import STOP, Person, check_service, check_storage, is_running
 from triqueta.doctor.speed import check_first_picture
@@ -26,10 +26,10 @@ def check_pods(
     if not config.pods.enabled:
         return
     found = ", ".join(usb_ports(all_ports))
-    yield good(f"pods on USB: {found or 'none plugged in'}")
+    yield ok(f"pods on USB: {found or 'none plugged in'}")
     for port in config.pods.ports:
         if (root / port.lstrip("/")).exists():
-            yield good(f"{port}, which is set for a pod, exists")
+            yield ok(f"{port}, which is set for a pod, exists")
         else:
             remedy = "plug the pod in, or remove this port from ports in [pods]"
             yield wrong(f"{port}, which is set for a pod, does not exist", remedy)

@@ -19,7 +19,7 @@ from PIL import Image, ImageDraw
 
 from triqueta.config.header import CHANNELS, DISPLAY_ADDRESSES, HEADER, SWITCH_ADDRESSES, spi_lines
 from triqueta.config.settings import Driver, Interface, TableConfig
-from triqueta.doctor.findings import Finding, Mark, good, odd, wrong
+from triqueta.doctor.findings import Finding, Mark, ok, warn, wrong
 from triqueta.doctor.machine import read_text
 from triqueta.screens.canvas import SIZE, Canvas
 from triqueta.screens.frame import Light
@@ -83,14 +83,14 @@ def _check_i2c(config: TableConfig, root: Path) -> Iterator[Finding]:
     try:
         content = (root / f"sys/bus/i2c/devices/i2c-{number}/of_node/clock-frequency").read_bytes()
     except OSError:
-        yield odd(f"I2C bus {number} is on, at an unknown speed", "measure it with --bench")
+        yield warn(f"I2C bus {number} is on, at an unknown speed", "measure it with --bench")
         return
     yield _check_speed(number, int.from_bytes(content[:4], "big"))
 
 
 def _check_speed(number: int, speed: int) -> Finding:
     if speed == SPEED:
-        return good(f"I2C bus {number} is on, at 400 kHz")
+        return ok(f"I2C bus {number} is on, at 400 kHz")
     parameter = f"dtparam=i2c_arm_baudrate={SPEED}"
     pace = "pictures are slow" if speed < SPEED else "faster than the displays allow"
     text = f"I2C bus {number} runs at {speed / 1000:g} kHz instead of 400 kHz: {pace}"
@@ -102,7 +102,7 @@ def _check_spi(config: TableConfig, root: Path) -> Finding:
     name = f"/dev/spidev{port}.{device}"
     if (root / name[1:]).exists():
         look = "to see whether a display works: triqueta doctor --display"
-        return good(f"SPI is on: {name}; {look}")
+        return ok(f"SPI is on: {name}; {look}")
     if port == 0 and _is_asked_for(root, "spi=on"):
         return _waits("SPI")
     remedy = "sudo raspi-config nonint do_spi 0, then sudo reboot"
@@ -188,7 +188,7 @@ def _check_switch(switch: int | None, answers: Answers) -> Iterator[Finding]:
     if switch is None:
         return
     if switch in answers.trunk:
-        yield good(f"the switch answers at {switch:#x}")
+        yield ok(f"the switch answers at {switch:#x}")
         return
     others = [address for address in answers.trunk if address in SWITCH_ADDRESSES]
     remedy = f"check its wires ({_WIRES}), and that its RST is not connected to ground"
@@ -206,12 +206,12 @@ def _check_display(station: str, display: DisplaySettings, answers: Answers) -> 
             _remedy_for_missing(display, answers),
         )
         return
-    yield good(f"the display of {station} answers at {where}")
+    yield ok(f"the display of {station} answers at {where}")
     other = _other_driver(display.driver, found[display.address])
     if other:
         text = f"the display of {station} looks like an {other.upper()}, not an "
         remedy = f'check with triqueta doctor --display, then set driver = "{other}" for it'
-        yield odd(f"{text}{display.driver.upper()}", remedy)
+        yield warn(f"{text}{display.driver.upper()}", remedy)
 
 
 def place_of(display: DisplaySettings) -> str:
@@ -249,11 +249,11 @@ def _check_rest(
         if (channel, address) not in known:
             where = f"{address:#x}" + ("" if channel is None else f" on channel {channel}")
             remedy = "add a [[seat]] for it to table.toml, or plug it into the socket of its seat"
-            yield odd(f"a display answers at {where}, but no station uses it", remedy)
+            yield warn(f"a display answers at {where}, but no station uses it", remedy)
     for address in answers.trunk:
         if address in SWITCH_ADDRESSES and switch is None:
             remedy = "if it is the switch, add a [[seat]] for each display behind it to table.toml"
-            yield odd(f"something answers at {address:#x}, but nothing uses it", remedy)
+            yield warn(f"something answers at {address:#x}, but nothing uses it", remedy)
 
 
 def trial_picture(station: str, display: DisplaySettings) -> Image.Image:
@@ -321,7 +321,7 @@ def show_test_pictures(
     try:
         found = [_shown(at, settings, display) for at, (settings, display) in displays.items()]
         yield from found
-        if not any(finding.mark is Mark.GOOD for finding in found):
+        if not any(finding.mark is Mark.OK for finding in found):
             return
         for line in explanation({at: settings for at, (settings, _) in displays.items()}):
             say(line)
@@ -338,7 +338,7 @@ def _shown(station: str, settings: DisplaySettings, display: Display) -> Finding
         display.show(trial_picture(station, settings), Light.FULL)
     except Exception as error:  # the libraries raise many different errors
         return unreachable(station, settings, error)
-    return good(f"the test picture was sent to the display of {station}")
+    return ok(f"the test picture was sent to the display of {station}")
 
 
 def unreachable(station: str, settings: DisplaySettings, error: Exception) -> Finding:

@@ -1,4 +1,4 @@
-"""The doctor's findings: each has a mark, a text and, unless it is good, a remedy."""
+"""The doctor's findings: each has a mark, a text and, unless the mark is OK, a remedy."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from pathlib import Path
 
 
 class Mark(StrEnum):
-    """How a check ended.
+    """The result of a check.
 
-    ODD: worth knowing, but you can play. WRONG: has to be fixed. SKIPPED: not checked, for the
-    reason in the text, so it may be good or wrong.
+    - OK: nothing to do
+    - SKIPPED: not checked, for the reason in the text, so it may be right or wrong
+    - WARN: worth knowing, but you can play
+    - WRONG: must be fixed
     """
 
-    GOOD = "ok"
+    OK = "ok"
     SKIPPED = "skip"
-    ODD = "warn"
+    WARN = "warn"
     WRONG = "WRONG"
 
 
@@ -34,12 +36,12 @@ class Finding:
         return [*lines, f"       -> {self.remedy}"] if self.remedy else lines
 
 
-def good(text: str) -> Finding:
-    return Finding(Mark.GOOD, text)
+def ok(text: str) -> Finding:
+    return Finding(Mark.OK, text)
 
 
-def odd(text: str, remedy: str) -> Finding:
-    return Finding(Mark.ODD, text, remedy)
+def warn(text: str, remedy: str) -> Finding:
+    return Finding(Mark.WARN, text, remedy)
 
 
 def wrong(text: str, remedy: str) -> Finding:

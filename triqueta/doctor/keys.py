@@ -11,7 +11,7 @@ from typing import Any
 
 from triqueta.config.header import HEADER
 from triqueta.config.settings import TableConfig
-from triqueta.doctor.findings import Finding, good, skipped, wrong
+from triqueta.doctor.findings import Finding, ok, skipped, wrong
 from triqueta.runtime.machine import NoLibraryError, PinsError, header_chip
 from triqueta.screens.station import TABLE, Key, seat_station
 from triqueta.stations.keys import GpioKeys, Loop, lgpio_factory
@@ -33,7 +33,7 @@ def check_pins(config: TableConfig) -> Iterator[Finding]:
         found = [finding for key in keys for finding in _check_key(key, factory)]
     finally:
         factory.close()
-    yield from found or [good(f"the pins of {len(keys)} keys open on {chip}, and none is down")]
+    yield from found or [ok(f"the pins of {len(keys)} keys open on {chip}, and none is down")]
 
 
 def _check_key(key: Wired, factory: Any) -> Iterator[Finding]:
@@ -79,7 +79,10 @@ def wired_keys(config: TableConfig) -> list[Wired]:
 
 
 class Questions:
-    """Asks for one key after the other. The caller passes in the key events and the time."""
+    """A dialog that asks for one key after another.
+
+    The caller passes in the key events and the time.
+    """
 
     def __init__(self, keys: list[Wired], ask: Callable[[str], None], now: float) -> None:
         self._left = list(keys)
@@ -143,7 +146,7 @@ class Questions:
             remedy = "its contact is bad: solder it again, or use another button"
             finding = wrong(f"{key} answered more than once to one press", remedy)
         else:
-            finding = good(f"{key}")
+            finding = ok(f"{key}")
         self._next(finding, now)
 
     def _give_up(self, now: float) -> None:

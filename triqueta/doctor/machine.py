@@ -21,7 +21,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from triqueta.config.settings import Interface, TableConfig
-from triqueta.doctor.findings import Finding, good, odd, skipped, wrong
+from triqueta.doctor.findings import Finding, ok, skipped, warn, wrong
 from triqueta.games import installed_games
 from triqueta.journal.database import check_pages, is_empty, open_for_reading
 from triqueta.journal.file import (
@@ -59,11 +59,11 @@ class Person:
 def check_model(root: Path) -> Finding:
     name = model(root)
     if name is None:
-        remedy = "on any other computer `triqueta play` opens the virtual table in a browser"
+        remedy = "on this computer, `triqueta play` opens the virtual table in a browser"
         return wrong("this is not a Raspberry Pi: it has no keys or displays", remedy)
     if not any(tried in name for tried in TRIED_MODELS):
-        return odd(f"{name}: this model has not been tested", "use a Zero 2 W, 3, 4 or 5")
-    return good(name)
+        return warn(f"{name}: this model has not been tested", "use a Zero 2 W, 3, 4 or 5")
+    return ok(name)
 
 
 def check_system(root: Path) -> Finding:
@@ -74,9 +74,9 @@ def check_system(root: Path) -> Finding:
         return wrong(f"the system is {codename or 'unknown'}, not bookworm or trixie", remedy)
     # The 64-bit edition calls itself Debian; only this file distinguishes it.
     if (root / "etc/rpi-issue").exists() or release.get("ID") == "raspbian":
-        return good(f"Raspberry Pi OS ({codename})")
+        return ok(f"Raspberry Pi OS ({codename})")
     name = release.get("NAME", "an unnamed system")
-    return odd(f"{name} ({codename}): this system has not been tested", remedy)
+    return warn(f"{name} ({codename}): this system has not been tested", remedy)
 
 
 def _os_release(root: Path) -> dict[str, str]:
@@ -96,7 +96,7 @@ def read_text(path: Path) -> str:
 def check_python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
     name = "Python " + ".".join(map(str, version))
     if version[:2] >= OLDEST_PYTHON:
-        return good(name)
+        return ok(name)
     return wrong(f"{name} is too old: 3.11 or newer is needed", "sudo apt install python3")
 
 
@@ -113,7 +113,7 @@ def check_packages(
         text = f"Python packages are missing: {', '.join(others)}"
         yield wrong(text, remedy + " ".join(others))
     if not missing:
-        yield good(f"packages: {', '.join(_needed_packages(config))}")
+        yield ok(f"packages: {', '.join(_needed_packages(config))}")
 
 
 def _needed_packages(config: TableConfig) -> list[str]:
@@ -132,11 +132,11 @@ def _is_there(name: str, find: Callable[[str], object]) -> bool:
 def check_groups(config: TableConfig, person: Person, root: Path) -> Finding:
     needed = _needed_groups(config)
     if person.number == 0:
-        return good("root can use all devices")
+        return ok("root can use all devices")
     numbers, members = _groups_of(root)
     lacking = [name for name in needed if numbers.get(name) not in person.groups]
     if not lacking:
-        return good(f"{person.name} is in the groups {', '.join(needed)}")
+        return ok(f"{person.name} is in the groups {', '.join(needed)}")
     text = f"{person.name} is not in the groups {', '.join(lacking)}"
     if all(person.name in members.get(name, ()) for name in lacking):
         return wrong(f"{text} in this login session", "log out and in again")
@@ -172,9 +172,9 @@ def check_power(root: Path) -> Iterator[Finding]:
     if bits & _LOW_NOW:
         yield wrong("the supply voltage is too low right now", remedy)
     elif bits & _LOW_SINCE_START:
-        yield odd("the supply voltage has been too low at some time since the start", remedy)
+        yield warn("the supply voltage has been too low at some time since the start", remedy)
     else:
-        yield good("the supply voltage has been good since the start")
+        yield ok("the supply voltage has been good since the start")
 
 
 NAME = "triqueta"
@@ -214,7 +214,7 @@ def is_running(state: str) -> bool:
 
 def check_service(state: str) -> Finding:
     if state == "active":
-        return good("the service is running")
+        return ok("the service is running")
     if state == "failed":
         return wrong("the service has failed", f"see why: journalctl -u {NAME} -b")
     if state == "activating":
@@ -222,7 +222,7 @@ def check_service(state: str) -> Finding:
     if state == NO_ANSWER:
         text = f"systemd did not say within {_SECONDS} seconds whether the service is running"
         return wrong(text, "sudo reboot, then try again")
-    return odd("the service is not running", f"once nothing else is wrong: {START}")
+    return warn("the service is not running", f"once nothing else is wrong: {START}")
 
 
 class Mount(NamedTuple):
@@ -301,14 +301,14 @@ def _check_space(folder: Path, megabytes: int) -> Finding:
     remedy = "free some space: sudo apt clean, sudo journalctl --vacuum-size=50M"
     if megabytes < MUCH_TOO_LITTLE:
         return wrong(f"only {text}: soon nothing can be saved", remedy)
-    return odd(f"only {text}", remedy) if megabytes < LITTLE_SPACE else good(text)
+    return warn(f"only {text}", remedy) if megabytes < LITTLE_SPACE else ok(text)
 
 
 def check_journal(journal: Path) -> Finding:
     """Read and check the whole journal, without changing it."""
     try:
         if is_empty(journal) and is_empty(journal.with_name(journal.name + "-wal")):
-            return good(f"no game has been saved yet in {journal}")
+            return ok(f"no game has been saved yet in {journal}")
         with closing(open_for_reading(journal)) as connection:
             check_pages(connection)
             JournalWriter(connection, installed_games())  # reads what is on the table
@@ -321,7 +321,7 @@ def check_journal(journal: Path) -> Finding:
         if isinstance(problem, DamagedError):
             remedy = "`triqueta play` sets it aside and rescues its games; then replace the card"
         return wrong(f"{journal} cannot be used: {problem}", remedy)
-    return good(f"{journal} is sound, with {games} game{'' if games == 1 else 's'}")
+    return ok(f"{journal} is sound, with {games} game{'' if games == 1 else 's'}")
 
 
 def _check_commits(folder: Path, clock: Callable[[], float]) -> Finding:
@@ -332,8 +332,8 @@ def _check_commits(folder: Path, clock: Callable[[], float]) -> Finding:
         return wrong(f"{folder} cannot be written to: {error}", remedy)
     text = f"saving a move to the card takes {1000 * seconds:.1f} ms"
     if seconds > SLOW_COMMIT:
-        return odd(f"{text}, and every key press waits for it", "use a card of class A1 or A2")
-    return good(text)
+        return warn(f"{text}, and every key press waits for it", "use a card of class A1 or A2")
+    return ok(text)
 
 
 def commit_seconds(folder: Path, clock: Callable[[], float]) -> float:

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 
 from triqueta.config.settings import Interface, TableConfig
 from triqueta.doctor.displays import unreachable
-from triqueta.doctor.findings import Finding, good, odd, reason, wrong
+from triqueta.doctor.findings import Finding, ok, reason, warn, wrong
 from triqueta.games import installed_games
 from triqueta.records.shuffle import Proof
 from triqueta.screens.frame import Frame, Light, picture
@@ -51,8 +51,8 @@ def check_first_picture(file: str | None, *, send: bool) -> Finding:
         return wrong(f"no first picture: {_why(error)}", remedy)
     text = f"the first picture is {'shown' if send else 'drawn'} after {1000 * seconds:.0f} ms"
     if seconds > SLOW_START:
-        return odd(text, "use a faster card (class A1 or A2); see systemd-analyze blame")
-    return good(text)
+        return warn(text, "use a faster card (class A1 or A2); see systemd-analyze blame")
+    return ok(text)
 
 
 def _why(error: Exception) -> str:
@@ -96,7 +96,7 @@ def _play(games: Registry) -> AnySession:
 
 
 def _useful_keys(table: Table) -> list[Key]:
-    """Return the petals that have a function now, and the soft keys to look, go on or go back."""
+    """Return the petals that have a function now, and the soft keys for Look, Next and Back."""
     view = table.view_for(table.stations[TABLE])
     petals = [Key(f"petal{number}") for number in view.petals]
     soft = [key for key, it in zip((Key.SOFT1, Key.SOFT2), view.soft, strict=False) if it]
@@ -190,8 +190,8 @@ def _judged(station: str, settings: DisplaySettings, speed: Speed) -> Finding:
     )
     if settings.interface == Interface.I2C and speed.whole > SLOW_PICTURE:
         remedy = "check the speed of the bus with triqueta doctor, and keep the wires short"
-        return odd(f"{text}: the bus is slower than it could be", remedy)
-    return good(text)
+        return warn(f"{text}: the bus is slower than it could be", remedy)
+    return ok(text)
 
 
 def _per_second(seconds: float) -> str:

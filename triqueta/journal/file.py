@@ -263,7 +263,7 @@ class Holder:
 
 
 class InUseError(JournalError):
-    """Another table has the journal open."""
+    """Raised when another table has the journal open."""
 
     def __init__(self, holder: Holder) -> None:
         super().__init__(StorageStatus.IN_USE, f"another program is using it {holder}".rstrip())

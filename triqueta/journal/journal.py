@@ -59,7 +59,9 @@ _HOPELESS = (
 
 
 class Journal:
-    """Saves the state of a table. It never raises an error: `status` says what is wrong.
+    """The journal of a table, which saves its state.
+
+    Its methods raise no errors; `status` says what is wrong.
 
     After a failure, every change retries and writes all that is missing by then. Any thread can
     use a journal, but only one at a time: there is no locking between threads.

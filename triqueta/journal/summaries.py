@@ -221,7 +221,7 @@ def _readable(
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How often a person, or the robots of a level, have finished and won a game."""
+    """The number of games that a person, or the robots of a level, have finished and won."""
 
     game: str
     who: str

@@ -41,7 +41,7 @@ _T = TypeVar("_T")
 
 
 class JournalWriter:
-    """Writes a table's state to an open journal; it only writes what is not on the disk yet."""
+    """A writer of a table's state to an open journal. It writes only what has changed."""
 
     def __init__(self, connection: sqlite3.Connection, games: Registry) -> None:
         self.connection = connection

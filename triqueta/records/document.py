@@ -45,9 +45,9 @@ def parse(text: str | bytes) -> dict[str, object]:
     try:
         document = json.loads(
             text,
-            object_pairs_hook=_object_without_doubles,
+            object_pairs_hook=_without_duplicates,
             parse_float=_finite_float,
-            parse_int=_whole_number,
+            parse_int=_integer,
             parse_constant=_refuse_constant,
         )
     except RecordError:
@@ -62,7 +62,7 @@ def parse(text: str | bytes) -> dict[str, object]:
     return checked(document, dict, "the record")
 
 
-def _object_without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
@@ -86,7 +86,7 @@ def _children(part: dict[str, object] | list[object]) -> Iterable[object]:
     return part.values() if isinstance(part, dict) else part
 
 
-def _whole_number(text: str) -> int:
+def _integer(text: str) -> int:
     if len(text) > _MOST_DIGITS:
         raise RecordError(f"the number {text[:20]}... is too long")
     return int(text)

@@ -52,7 +52,7 @@ class Record(Generic[G]):
         """Parse the record of a game, replay it and return it.
 
         `game` is the class of the game, and `decks` are the custom decks that it may have been
-        played with. RecordError says where the record is wrong, and why.
+        played with. Raise RecordError, which says what is wrong with the record, and where.
         """
         return cls.read(parse(text), game, decks)
 
@@ -193,7 +193,7 @@ def read_proof(record: AnyRecord) -> Proof:
 def verify(record: AnyRecord) -> Proof:
     """Check everything that was dealt and rolled against the record's proof, and return the proof.
 
-    ProofError says what differs.
+    Raise ProofError, which says what differs.
     """
     proof = read_proof(record)
     check_proof(record.game, proof)

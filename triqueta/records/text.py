@@ -1,4 +1,4 @@
-"""Make text from players and files, such as a name, safe to print.
+"""Format text for printing: names made safe to print, and counted nouns.
 
 This module is separate because every command loads it, and `document` would load JSON.
 """
@@ -19,3 +19,8 @@ def one_line(text: str) -> str:
 
 def _printable(char: str) -> str:
     return char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: "1 game", "2 games". The plural is formed with "s"."""
+    return f"{number:,} {noun}{'' if number in (1, -1) else 's'}"

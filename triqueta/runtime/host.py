@@ -32,9 +32,9 @@ from triqueta.table.state import TableState
 from triqueta.table.table import Table
 
 HIDE_SECONDS = 0.1
-"""If a save takes longer, private screens that change, or might have to, are cleared."""
+"""If a save takes longer than this, private screens that change, or might have to, are cleared."""
 SIGN_SECONDS = 1.0
-"""If a save takes longer, every lit screen says so."""
+"""If a save takes longer than this, every lit screen says so."""
 RETRY_SECONDS = 1.0
 """Delay before the retry of a save that failed with an unexpected error."""
 
@@ -277,7 +277,7 @@ class Host:
             writes.insert(0, partial(self._journal.save, state))
         if writes:
             self._keep(partial(_do_all, writes))
-        elif self._presenter.begin_look:
+        elif self._presenter.begins_look:
             self._keep(None)  # the Look key may already be up, with its event still to come
         else:
             self._kept(None)
@@ -309,7 +309,7 @@ class Host:
 
         `frames` are the frames of that state if they have been rendered, or None.
         """
-        is_told = self._tell_trouble()
+        is_told = self._report_status()
         try:
             self._push(None if is_told else frames)
         finally:  # the game continues even if a station fails
@@ -319,7 +319,7 @@ class Host:
         if self.table.powered_off:
             self.stopped.set()
 
-    def _tell_trouble(self) -> bool:
+    def _report_status(self) -> bool:
         """Inform the players if the storage status has changed; return whether it has."""
         if self._journal is None or self._journal.status is self._storage_status:
             return False

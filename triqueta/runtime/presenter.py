@@ -165,7 +165,7 @@ class Presenter:
         return not is_up and not self._turns.stations_change
 
     @property
-    def begin_look(self) -> bool:
+    def begins_look(self) -> bool:
         """Whether a station is about to show a secret because its Look key is held."""
         return any(
             self.is_looking(name) for name in self._table.stations if name not in self._looks

@@ -13,9 +13,9 @@ from triqueta.screens.phrases import Language, Text, said, say
 from triqueta.screens.screen import Screen, TextScreen
 from triqueta.screens.station import Light
 
-__all__ = ["LATELY", "Frame", "Light", "clipped", "dark", "picture", "words"]
+__all__ = ["CACHED_FRAMES", "Frame", "Light", "clipped", "dark", "picture", "words"]
 
-LATELY = 16  # cached pictures: more than there are stations
+CACHED_FRAMES = 16  # cached pictures: more than there are stations
 _NOTICE_MARGIN = 4
 
 
@@ -82,7 +82,7 @@ def words(frame: Frame) -> str:
     return "\n".join(lines)
 
 
-@lru_cache(maxsize=LATELY)
+@lru_cache(maxsize=CACHED_FRAMES)
 def _drawn(frame: Frame) -> Canvas:
     """Draw a frame, once for all stations that show it. Callers must not change the canvas."""
     canvas = Canvas(frame.language, unsaved=frame.unsaved, coached=frame.coached)

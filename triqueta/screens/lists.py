@@ -186,7 +186,7 @@ class HintScreen(Screen):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DearScreen(Screen):
+class CostlyDecisionScreen(Screen):
     """A move that cost its player points: when it was played, and a better move.
 
     The picture has the reason only if it fits on one line; the text always has it.

@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 LOCALE = str(Path(__file__).parent / "locale")
 _PUNCTUATION_SPACE = re.compile(r" (?=[:;!?»](?!\w))|(?<=«) ")
-_SAID_LATELY = 512  # cached texts: more than a table shows at once
+_CACHED_TEXTS = 512  # cached texts: more than a table shows at once
 
 
 class Language(StrEnum):
@@ -118,11 +118,11 @@ def plural_speaker(folder: Path) -> SayN:
 
 def said(text: Text, language: Language) -> str:
     """Return a text in a language, with its placeholders filled in."""
-    # Both kinds of phrases are tuples. Asking for that takes no longer than asking for one kind.
-    return _said_lately(text, language) if isinstance(text, tuple) else _with_minus(text)
+    # Both types of phrases are tuples. One check for tuples is faster than a check for each type.
+    return _cached(text, language) if isinstance(text, tuple) else _with_minus(text)
 
 
-@lru_cache(maxsize=_SAID_LATELY)
+@lru_cache(maxsize=_CACHED_TEXTS)
 def said_unbroken(text: Text, language: Language) -> str:
     """Return a text for a page or for print, where no line may begin with " :" or " »".
 
@@ -147,8 +147,8 @@ def _translated(english: str, locale: str, language: Language) -> str:
     return catalogue(locale, language).gettext(english)
 
 
-@lru_cache(maxsize=_SAID_LATELY)
-def _said_lately(phrase: Phrase | PluralPhrase, language: Language) -> str:
+@lru_cache(maxsize=_CACHED_TEXTS)
+def _cached(phrase: Phrase | PluralPhrase, language: Language) -> str:
     """Translate a phrase. Cached, because most texts stay the same from key to key."""
     values = {name: said(value, language) for name, value in phrase.values}
     if isinstance(phrase, Phrase):

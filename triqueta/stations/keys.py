@@ -1,4 +1,4 @@
-"""Keys on GPIO pins: turns raw edges into debounced presses and releases."""
+"""Keys on GPIO pins, whose raw edges become debounced presses and releases."""
 
 from __future__ import annotations
 

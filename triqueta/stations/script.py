@@ -128,9 +128,11 @@ class ScriptRunner:
     def _seat_stations(self, line: Line) -> None:
         command, *names = line.words
         if command != "stations" or not names or names[0] != TABLE:
-            raise line.error('the first line must name the stations: "stations table seat1"')
+            raise line.error(
+                'the first line must name the stations, table first: "stations table seat1"'
+            )
         for name in names[1:]:
-            if name not in STATIONS or name == TABLE:
+            if name not in STATIONS:
                 raise line.error(f"unknown station {_quote(name)}; seats are seat1 to seat5")
             if name in self._table.stations:
                 raise line.error(f"duplicate station {name}; name each station once")
@@ -214,7 +216,7 @@ class ScriptRunner:
             self._handle(Decided(request.id, move, self._time))
 
     def _note_frames(self) -> None:
-        """With --frames, save each new picture of each station, numbered, and its text."""
+        """Save each new picture of each station, numbered, and its text (only with --frames)."""
         if not self._frames:
             return
         for station, frame in self._table.frames().items():

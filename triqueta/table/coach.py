@@ -20,11 +20,11 @@ from triqueta.table.session import AnySession
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The evaluation of a move, or of several moves that amount to the same.
+    """The evaluation of a move, or of several equivalent moves.
 
     `label` describes the moves. `points` is their expected effect on the final margin, relative to
     a baseline that the game's coach chooses (see `Coach.about`), so only the points of the same
-    decision can be compared. `reason` says what speaks for or against the moves.
+    decision can be compared. `reason` gives the main argument for or against the moves.
     """
 
     moves: tuple[str, ...]
@@ -168,7 +168,7 @@ class Review:
         if move not in moves:  # a game with very many legal moves lists only some of them
             moves = (*moves, move)
         advice = coach.advise(view, moves)
-        if len(advice) < 2:  # all moves amount to the same
+        if len(advice) < 2:  # all moves are equivalent
             return None
         told = tuple(
             one for rank, one in enumerate(advice) if rank < MOST_ADVICE or move in one.moves

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from triqueta.screens.lists import DearScreen, HintScreen
+from triqueta.screens.lists import CostlyDecisionScreen, HintScreen
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen, TextScreen
 from triqueta.screens.station import PETALS
@@ -85,11 +85,11 @@ class HintPage(Scene):
         self._scene = scene
         self._about = coach.about
         self._seat = seat
-        self._told = AdviceList(say("Hint for {name}", name=scene.name(seat)), advice)
+        self._list = AdviceList(say("Hint for {name}", name=scene.name(seat)), advice)
         hold_look = say(
             "Hold “Look” to see your hint. For your eyes only! Petal 2: the next best."
         )
-        self.hands = Hands(scene.session.names, lambda _: self._told.screen(), hold_look)
+        self.hands = Hands(scene.session.names, lambda _: self._list.screen(), hold_look)
 
     def help(self, station: Station) -> Text:
         return self._about
@@ -99,8 +99,8 @@ class HintPage(Scene):
         if station.seat is not None:
             back = SoftKey(say("Back"), station.close)
             return StationView(
-                self._told.screen(),
-                petals=self._told.petals(),
+                self._list.screen(),
+                petals=self._list.petals(),
                 soft=(back, None, menu),
                 why_not=lambda _: say("Petal 2: the next best"),
             )
@@ -108,7 +108,7 @@ class HintPage(Scene):
         back_key, look, _ = view.soft
         if station.looking or look is None:
             return view
-        return replace(view, petals=self._told.petals(), soft=(back_key, look, menu))
+        return replace(view, petals=self._list.petals(), soft=(back_key, look, menu))
 
 
 PAUSE = 0.05  # seconds between two steps of a review
@@ -135,13 +135,13 @@ class ReviewWork:
         self._decisions += some
         self.is_done = len(some) < self._at_once
 
-    def dearest(self, seat: int) -> list[Decision]:
+    def costliest(self, seat: int) -> list[Decision]:
         """Return the decisions of a seat that lost the most points, the worst first."""
         return costliest(self._decisions, seat)
 
     def spectator_reviews(self) -> tuple[OpenReview, ...]:
         return tuple(
-            OpenReview(name, tuple(map(_in_a_line, self.dearest(seat))))
+            OpenReview(name, tuple(map(_in_a_line, self.costliest(seat))))
             for seat, name in enumerate(self.session.names)
         )
 
@@ -194,18 +194,18 @@ class ReviewPage(Scene):
         )
 
     def _why_key(self, station: Station) -> SoftKey | None:
-        dear = self._work.dearest(self._seat)
+        dear = self._work.costliest(self._seat)
         if not dear:
             return None
         return SoftKey(say("Why?"), partial(station.open, WhyPage(dear[self._number])))
 
     def _screen(self) -> Screen:
-        name, dear = self._work.session.names[self._seat], self._work.dearest(self._seat)
+        name, dear = self._work.session.names[self._seat], self._work.costliest(self._seat)
         if not dear:
             text = say("No decision has cost any points. Well played!")
             return TextScreen(title=name, text=text)
         one = dear[self._number]
-        return DearScreen(
+        return CostlyDecisionScreen(
             title=name,
             corner=f"{self._number + 1}/{len(dear)}",
             moment=one.moment,
@@ -219,7 +219,7 @@ class ReviewPage(Scene):
         self._seat, self._number = seat, 0
 
     def _next(self) -> None:
-        if self._number + 1 < len(self._work.dearest(self._seat)):
+        if self._number + 1 < len(self._work.costliest(self._seat)):
             self._number += 1
         else:
             self._turn_to((self._seat + 1) % len(self._work.session.names))
@@ -231,13 +231,13 @@ class WhyPage(Scene):
     HELP = say("Your options at that point, best first. Press a petal to see why.")
 
     def __init__(self, one: Decision) -> None:
-        self._told = AdviceList(one.moment, one.advice)
+        self._list = AdviceList(one.moment, one.advice)
 
     def view_for(self, station: Station) -> StationView:
         back = SoftKey(say("Back"), station.close)
         return StationView(
-            self._told.screen(),
-            petals=self._told.petals(),
+            self._list.screen(),
+            petals=self._list.petals(),
             soft=(back, None, None),
             why_not=lambda _: self.HELP,
         )

@@ -285,7 +285,7 @@ class StopPage(MenuPage):
         off = SurePage(self.table, say("Switch off?"), self.table.power_off)
         answers: list[Choice] = []
         if self.table.session and not self.table.session.over:
-            give_up = partial(station.open, giving_up(self.table))
+            give_up = partial(station.open, confirm_quitting(self.table))
             answers.append(Choice(1, say("Quit this game"), give_up))
         return [*answers, Choice(2, say("Switch off"), partial(station.open, off))]
 
@@ -305,7 +305,7 @@ class SurePage(MenuPage):
         return [Choice(1, say("No"), station.close), Choice(5, say("Yes"), self._yes)]
 
 
-def giving_up(table: Table) -> SurePage:
+def confirm_quitting(table: Table) -> SurePage:
     """Return the confirmation for quitting the current game."""
     return SurePage(table, say("Quit this game?"), table.start_over)
 

@@ -42,7 +42,7 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How often a person, or robots of a level, have played and won."""
+    """The number of games that a person, or the robots of a level, have played and won."""
 
     name: Text
     games: int

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from triqueta.screens import art
 from triqueta.screens.phrases import Language, Text, said, say, say_n
 from triqueta.screens.station import PETALS, SEATS
-from triqueta.table.menu import LanguageList, giving_up
+from triqueta.table.menu import LanguageList, confirm_quitting
 from triqueta.table.names import free_robot_name, level_name
 from triqueta.table.scene import Action, Choice, Scene, SoftKey, Station, StationView
 from triqueta.table.session import AnySession
@@ -108,7 +108,7 @@ class InterruptedScene(SetupScene):
             self.table.games.interrupted(self._session),
             [
                 Choice(1, say("Resume"), self._go_on, names),
-                Choice(2, say("New game"), partial(station.open, giving_up(self.table))),
+                Choice(2, say("New game"), partial(station.open, confirm_quitting(self.table))),
             ],
         )
 

@@ -135,7 +135,7 @@ class Registry:
     def with_only_deck(self, id_: str, content: bytes) -> Registry:
         """Return a registry in which a custom deck replaces the usual deck of one game.
 
-        `content` is the content of the deck's file. RecordError says that the game does not
+        `content` is the content of the deck's file. Raise RecordError if the game does not
         support custom decks.
         """
         spec, reader = self[id_], self.model(id_).deck_reader
@@ -215,7 +215,7 @@ class Registry:
     def load(self, text: str | bytes) -> AnyRecord:
         """Parse a record, replay it and return it.
 
-        RecordError says where the record is wrong, and why.
+        Raise RecordError, which says what is wrong with the record, and where.
         """
         return self.read(parse(text))
 
@@ -238,7 +238,8 @@ class Registry:
         for spec in self:
             if spec.record_format == found:
                 return spec
-        known = " or ".join(f'"{spec.record_format}"' for spec in self)
+        *most, last = (f'"{spec.record_format}"' for spec in self)
+        known = f"{', '.join(most)} or {last}" if most else last
         raise UnknownGameError(f'format: "{found}" instead of {known}')
 
     def of_codes(self, text: str) -> GameSpec | None:

@@ -31,7 +31,7 @@ class StorageStatus(StrEnum):
 SAVING = say("Saving ...")  # shown on every screen when a save takes long
 SAVING_SCREEN = TextScreen(title=SAVING, text="")  # shown instead of a possible secret
 
-TROUBLES: dict[StorageStatus, Text] = {
+EXPLANATIONS: dict[StorageStatus, Text] = {
     StorageStatus.FULL: say("The disk is full. Play on, but don't pull the plug!"),
     StorageStatus.READ_ONLY: say(
         "The disk can't be written to. Play on, but don't pull the plug!"
@@ -54,7 +54,7 @@ TROUBLES: dict[StorageStatus, Text] = {
 }
 
 
-def mending(percent: int) -> TextScreen:
+def repair_screen(percent: int) -> TextScreen:
     """Return the screen that is shown while the saved games are repaired at start-up."""
     return TextScreen(
         title=say("Saved games"),
@@ -73,6 +73,6 @@ class StorageStatusPage(Scene):
     def view_for(self, station: Station) -> StationView:
         title = say("Saved games") if self._storage_status.is_saving else say("Not saved!")
         return StationView(
-            TextScreen(title=title, text=TROUBLES[self._storage_status]),
+            TextScreen(title=title, text=EXPLANATIONS[self._storage_status]),
             soft=(None, SoftKey(say("OK"), station.close), None),
         )

@@ -73,7 +73,7 @@ def _does_nothing(_: Key) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class StationView:
-    """What one station shows, and what its keys do.
+    """The view of one station: what it shows, and what its keys do.
 
     - `petals` maps the number of a petal, between 1 and 5, to what the key does.
     - `soft` are the left, middle and right soft keys.
@@ -169,7 +169,7 @@ class Station:
     `pages` are the scenes opened here over the table's scene, the topmost last. `look_key` is the
     Look key that is held now, and `held` another key that repeats its action. `notice` is shown
     until `notice_until`. `secret` is the screen of the secret that the seat is deciding about, if
-    it is visible here, and `secret_since` the time since when.
+    it is visible here, and `secret_since` is the time at which it appeared.
     """
 
     def __init__(self, name: str, seat: int | None, *, keyless: bool = False) -> None:
@@ -209,7 +209,7 @@ class Station:
         self.look_key = None
 
     def note_secret(self, secret: Screen | None, time: float) -> None:
-        """Record the secret that is visible now, or None, and since when.
+        """Record the secret that is visible now, or None, and the time at which it appeared.
 
         A screen equal to the previous one counts as the same secret.
         """

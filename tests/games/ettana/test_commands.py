@@ -57,7 +57,7 @@ def test_dealing(triqueta: Command, tmp_path: Path) -> None:
     assert dealt["moves"] == []
     assert "the shuffle is proved, but the game is not over" in triqueta("verify", file).out
     five = triqueta.fails("deal", "--game", "ettana", "--players", "5")
-    assert five.endswith("'5' is not an integer between 2 and 4")
+    assert five.endswith("5 is not between 2 and 4")
 
 
 def test_a_simulated_game_is_judged_told_and_proved(triqueta: Command, record: Path) -> None:

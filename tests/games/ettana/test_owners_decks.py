@@ -124,7 +124,7 @@ class TestTheSetting:
         settings.write_text(f"[table]\ndecks = {value}\n", "utf-8")
         told = triqueta.fails("config", "--check", settings)
         assert f"{settings}:2: table.decks: " in told
-        assert "a list of different absolute paths" in told
+        assert "a list of absolute paths" in told
 
     def test_a_bad_deck_is_told_with_the_card_and_the_reason(
         self, triqueta: Command, tmp_path: Path, file: Path

@@ -57,7 +57,7 @@ def legal(moves: tuple[str, ...]) -> str:
 def value(part: object) -> str:
     if isinstance(part, tuple):
         return ",".join(map(value, part))
-    return MOST_ADVICE.get(type(part), str)(part)
+    return FORMATTERS.get(type(part), str)(part)
 
 
 def pairs_told(pairs: Mapping[object, object]) -> str:
@@ -73,7 +73,7 @@ def outcome_told(outcome: Outcome) -> str:
     return f"{outcome.annas} {outcome.winners} {outcome.ranking}"
 
 
-MOST_ADVICE: dict[type, Callable[[Any], str]] = {
+FORMATTERS: dict[type, Callable[[Any], str]] = {
     type(None): lambda _: "-",
     dict: pairs_told,
     Turn: turn_told,

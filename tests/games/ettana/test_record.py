@@ -90,7 +90,7 @@ def test_a_record_without_a_deck_is_judged_with_the_one_given_and_stays_without(
 
 
 def test_a_record_of_another_deck_is_refused() -> None:
-    other = "deck: the game was played with 9f2c..., not with in this line..."
+    other = "deck: the game was played with 9f2c..., which is not a known deck"
     assert refusal(document() | {"deck": "9f2c"}) == other
     game = Game(setup())
     assert Record(game) != Record(Game(replace(setup(), names_deck=False)))

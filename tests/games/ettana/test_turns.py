@@ -216,7 +216,7 @@ class TestE12Move:
         three = "*6 @B2 *1 @A1 *2 @B1 *K3 collect"
         game = give(table(three, players=3), 0, tokens=1)
         assert refused(game, "step:B1-A1-A2") == (
-            "Ana has 1 tokens, but 2 needles are on the path (E12)"
+            "Ana has 1 token, but 2 needles are on the path (E12)"
         )
         play(give(game, 0, tokens=2), "step:B1-A1-A2")
         assert hands(game) == [0, 3, 3]

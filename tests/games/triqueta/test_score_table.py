@@ -43,7 +43,7 @@ def test_verdict_by_points() -> None:
 
 def test_verdict_by_tiles() -> None:
     ended = outcome(sheet("RRR", rock=True), sheet("RRRO"))
-    assert verdict(ended, NAMES) == "Ben wins: 6 points is a tie, and 4 animal tiles decide it."
+    assert verdict(ended, NAMES) == "Ben wins the tie on 6 points with 4 animal tiles."
 
 
 def test_verdict_shared() -> None:

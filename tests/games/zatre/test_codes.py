@@ -65,7 +65,7 @@ def with_players(line: str, number: int) -> str:
         (lambda lines: ["ZA1/0000/" + line[9:] for line in lines], "contain a different game"),
         (lambda lines: [with_players(lines[0], 7), *lines[1:]], "contain no valid game"),
         (lambda lines: [with_players(lines[0], 4), *lines[1:]], "3 names for 4 players"),
-        (lambda lines: [*lines[:-1], lines[-1] + "-AA1"], "a tile is off the board"),
+        (lambda lines: [*lines[:-1], lines[-1] + "-AA1"], "is off the board"),
         (lambda lines: [*lines[:-1], lines[-1] + "-HH1"], "contain no valid game: "),
         (lambda lines: [*lines[:-1], lines[-1] + "HH"], "contain no valid game$"),
         (lambda lines: [*lines[:-1], lines[-1] + "6"], "contain no valid game$"),

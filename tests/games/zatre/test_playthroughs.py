@@ -65,7 +65,7 @@ def mark(field: str) -> str:
 def value(part: object) -> str:
     if isinstance(part, tuple):
         return ",".join(map(value, part))
-    return MOST_ADVICE.get(type(part), str)(part)
+    return FORMATTERS.get(type(part), str)(part)
 
 
 def block_told(block: Block) -> str:
@@ -91,7 +91,7 @@ def outcome_told(outcome: Outcome) -> str:
     return f"{outcome.scores} {outcome.winners} {outcome.ranking}"
 
 
-MOST_ADVICE: dict[type, Callable[[Any], str]] = {
+FORMATTERS: dict[type, Callable[[Any], str]] = {
     type(None): lambda _: "-",
     Block: block_told,
     Drawing: drawing_told,

@@ -30,5 +30,5 @@ def test_the_same_deal_is_played_with_and_without_noise() -> None:
     assert all(sum(one.losses) > 0 for one in found.compared)
     for noise in NOISES:
         assert sum(one.clean for one in found.compared if one.noise == noise) == 0
-    lines = list(outlooks(found.foretold))
+    lines = list(outlooks(found.predicted))
     assert lines[0].startswith("  before turn  1: expected ")

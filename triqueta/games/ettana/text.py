@@ -15,7 +15,7 @@ from triqueta.records import codes
 from triqueta.records.errors import RecordError
 from triqueta.records.game import Decks, is_chance
 from triqueta.records.shuffle import Proof, Stream
-from triqueta.records.text import one_line
+from triqueta.records.text import counted, one_line
 from triqueta.table.spec import scores_account
 
 
@@ -29,8 +29,8 @@ def account_of(game: Game) -> Iterator[str]:
         for move in moves:
             replay.play(move)
         hand = replay.position.hands[seat]
-        has = f"{hand.tokens} tokens, {replay.position.annas(seat)} annas"
-        yield f"  {names[seat]}: {', '.join(moves)} ({has})"
+        annas = counted(replay.position.annas(seat), "anna")
+        yield f"  {names[seat]}: {', '.join(moves)} ({counted(hand.tokens, 'token')}, {annas})"
     yield ""
     if game.to_act is not None:
         waits = "the dice or cards" if not game.legal_moves else "a move"
@@ -146,7 +146,7 @@ def _play(game: Game, stream: Stream, written: str) -> None:
 def _read(written: str) -> str:
     letter, argument = written[:1], written[1:]
     if letter not in _BEGINS:
-        raise RecordError("the codes hold no game: an unknown move")
+        raise RecordError(f"unknown move {written!r}")
     if letter in _PAIRS:
         argument = f"{argument[:2]}-{argument[2:]}".lower()
     elif letter == _THREAD:

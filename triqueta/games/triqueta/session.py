@@ -180,7 +180,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
     def _undo(self) -> str:
         """Undo the last move and return it.
 
-        It ignores `_settled`: journals of earlier versions may have undos that it forbids.
+        Ignore `_settled`, because journals of earlier versions can have undos that it forbids.
         """
         if not self._game.moves or self._game.moves[-1] in (*OPEN, *DECISIONS):
             raise IllegalMoveError("undo", "there is no move to undo")

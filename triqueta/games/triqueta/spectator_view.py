@@ -74,7 +74,7 @@ def _taken(name: str, row: int, tiles: str) -> Text:
     return say("{name} takes row {row}: {animals}", name=name, row=row, animals=listed(tiles))
 
 
-_LATELY = 64  # cached parts of the view: a move changes few of them
+_CACHED_PARTS = 64  # cached parts of the view: a move changes few of them
 
 
 def spectator_view_of(view: PublicView) -> SpectatorView:
@@ -159,12 +159,12 @@ def _rows(view: PublicView) -> Iterator[OpenRow]:
         yield OpenRow(say("Row {row}", row=number + 1), _one_by_one(tiles or ""), note)
 
 
-@lru_cache(maxsize=_LATELY)
+@lru_cache(maxsize=_CACHED_PARTS)
 def _one_by_one(tiles: str) -> tuple[Piece, ...]:
     return tuple(_piece(animal_of(tile)) for tile in tiles)
 
 
-@lru_cache(maxsize=_LATELY)
+@lru_cache(maxsize=_CACHED_PARTS)
 def _by_animal(tiles: str) -> tuple[Piece, ...]:
     return tuple(_piece(animal, count) for animal, count in count_animals(tiles).items())
 
@@ -206,7 +206,7 @@ def _player(view: PublicView, seat: int) -> OpenPlayer:
     )
 
 
-@lru_cache(maxsize=_LATELY)
+@lru_cache(maxsize=_CACHED_PARTS)
 def _open_player(of: _Standing) -> OpenPlayer:
     sheet = score_sheet(of.edition, of.tiles, rock=of.has_rock, trees=of.trees)
     return OpenPlayer(

@@ -31,7 +31,7 @@ from triqueta.games.triqueta.rules.setup import Setup, deal
 from triqueta.records import codes
 from triqueta.records.game import Decks
 from triqueta.records.shuffle import Proof
-from triqueta.records.text import one_line
+from triqueta.records.text import counted, one_line
 
 _LABEL = 12
 _COLUMN = 13
@@ -54,14 +54,14 @@ def score_table(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
 def verdict(outcome: Outcome, names: Sequence[str]) -> str:
     """Return a sentence that says who has won, and how a tie was broken (R14)."""
     winners = [names[seat] for seat in outcome.winners]
-    most = max(outcome.scores)
-    tiles = outcome.tiles[outcome.winners[0]]
+    points = counted(max(outcome.scores), "point")
+    tiles = counted(outcome.tiles[outcome.winners[0]], "animal tile")
     if outcome.decided_by is DecidedBy.POINTS:
-        return f"{winners[0]} wins with {most} points."
+        return f"{winners[0]} wins with {points}."
     if outcome.decided_by is DecidedBy.TILES:
-        return f"{winners[0]} wins: {most} points is a tie, and {tiles} animal tiles decide it."
+        return f"{winners[0]} wins the tie on {points} with {tiles}."
     everyone = " and ".join(winners)
-    return f"{everyone} win together: {most} points and {tiles} animal tiles each."
+    return f"{everyone} win together: {points} and {tiles} each."
 
 
 def _line(label: str, cells: Sequence[str]) -> str:

@@ -73,7 +73,7 @@ class TileFacts:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The tiles drawn in a turn, and the change of the points with all of them together."""
+    """The tiles drawn in a turn, and how the points change with all of them together."""
 
     tiles: tuple[TileFacts, ...]
     together: int
@@ -216,7 +216,7 @@ class PublicView:
     - `begun`: whether a move has been made
     - `drawer`, `unseen`: the seat that drew last, and whether it still has to look
     - `shadow_drawn`: the number of shadow tiles in that draw
-    - `tile_of_two`: which of two drawn tiles is to be decided, 1 or 2
+    - `tile_of_two`: which of two drawn tiles the player decides about next, 1 or 2
     - `round_ended`: whether the end of a round waits for an acknowledgement
     - `decided`, `decision_seen`: in the reveal, how many kept tiles the player to act has decided
       about, and whether the player has looked at the next one

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
-from triqueta.games.zatre.robots import STUCK, Judge, Judged, final_points, said_once, turns_left
+from triqueta.games.zatre.robots import (
+    STUCK,
+    Judge,
+    Judged,
+    final_points,
+    group_equivalent,
+    turns_left,
+)
 from triqueta.games.zatre.rules.turn import END, NOTHING, TurnSoFar
 from triqueta.games.zatre.rules.views import TableView
 from triqueta.games.zatre.views import ZatreView
@@ -92,14 +99,14 @@ class ZatreCoach:
         "Points: what the turn is worth to you by the end, minus what it opens up for the "
         "next player."
     )
-    decisions_at_once = 1  # each has some hundred turns to evaluate
+    decisions_at_once = 1  # each has about a hundred turns to evaluate
 
     def advise(self, view: ZatreView, moves: Sequence[str]) -> tuple[Advice, ...]:
         judge = Judge(view.table)
         reasons = Reasons(judge)
         turns = (move for move in moves if move != END)  # ending the game is up to the players
         judged = sorted(map(judge.of, turns), key=lambda one: -one.points)
-        return tuple(_advice(same, reasons) for same in said_once(judged))
+        return tuple(_advice(same, reasons) for same in group_equivalent(judged))
 
     def moment(self, view: ZatreView) -> Text:
         return moment_of(view.table)

@@ -43,7 +43,7 @@ _CROSSES = 2  # the most crosses per turn in the value model; more are rare
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """How a column of sums grows: the chance that a turn fills a cell, and a cell's points."""
+    """The growth of a column of sums: the chance that a turn fills a cell, and a cell's points."""
 
     chance: float
     points: float
@@ -81,10 +81,10 @@ def _tails(times: int, chance: float) -> tuple[float, ...]:
     return tuple(accumulate(reversed(exactly)))[::-1]
 
 
-_LATELY = 4096  # enough blocks for a game and the turns considered in it
+_CACHED_BLOCKS = 4096  # enough blocks for a game and the turns considered in it
 
 
-@lru_cache(maxsize=_LATELY)
+@lru_cache(maxsize=_CACHED_BLOCKS)
 def final_points(block: Block, turns: int) -> float:
     """Return the expected points of a block after `turns` more turns."""
     total = 0.0
@@ -277,7 +277,7 @@ _LAST = len(COLUMNS) - 1  # also the last row: the board is square
 Pattern: TypeAlias = tuple[tuple[int, int, int], ...]
 
 
-def said_once(turns: Iterable[Judged]) -> list[list[Judged]]:
+def group_equivalent(turns: Iterable[Judged]) -> list[list[Judged]]:
     """Return the turns in their order, with equivalent turns grouped.
 
     On the empty board, turns are equivalent if rotating or mirroring one gives the other.

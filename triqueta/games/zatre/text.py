@@ -13,7 +13,7 @@ from triqueta.records import codes
 from triqueta.records.errors import RecordError
 from triqueta.records.game import Decks
 from triqueta.records.shuffle import Proof
-from triqueta.records.text import one_line
+from triqueta.records.text import counted, one_line
 
 _TITLES = ("row", "cross", "10", "11", "12", "bonus", "total")
 _WIDTH = 7
@@ -53,8 +53,9 @@ def verdict(outcome: Outcome, names: Sequence[str]) -> str:
     """Return a sentence that names the winners (Z16)."""
     winners, most = [names[seat] for seat in outcome.winners], max(outcome.scores)
     if len(winners) == 1:
-        return f"{winners[0]} wins with {most} points."
-    return f"{', '.join(winners[:-1])} and {winners[-1]} win together with {most} points each."
+        return f"{winners[0]} wins with {counted(most, 'point')}."
+    points = counted(most, "point")
+    return f"{', '.join(winners[:-1])} and {winners[-1]} win together with {points} each."
 
 
 def account_of(game: Game) -> Iterator[str]:
@@ -147,6 +148,6 @@ def _read(turn: str) -> str:
     for column, row, tile in _TILE.findall(turn):
         field = field_at(COLUMNS.index(column), _LETTERS.index(row))
         if field is None:
-            raise RecordError("the codes hold no game: a tile is off the board")
+            raise RecordError(f"the tile {column}{row}{tile} is off the board")
         pairs.append((field, int(tile)))
     return move_of_pairs(pairs)

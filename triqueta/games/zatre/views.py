@@ -32,7 +32,7 @@ class ZatreView:
 
 
 class Since(Enum):
-    """How long a tile has been on the board."""
+    """The age of a tile on the board."""
 
     LONG = auto()
     LAST_TURN = auto()

@@ -54,7 +54,7 @@ class DisplaySettings:
 
     @property
     def wire(self) -> str:
-        """The name of its bus or port, each of which is owned by one thread."""
+        """The name of the display's bus or port. Each is owned by one thread."""
         if self.interface is Interface.I2C:
             return f"i2c-{self.i2c_bus}"
         return f"spi-{self.spi_port}"

@@ -1,4 +1,4 @@
-"""Pods at a table: detects them when they are plugged in, and assigns each to a seat."""
+"""Pods at a table: detect them when they are plugged in, and assign each to a seat."""
 
 from __future__ import annotations
 

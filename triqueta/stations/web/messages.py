@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from typing import TypeAlias
 
 from triqueta.screens.board import BoardField, LargeBoard, Paint
-from triqueta.screens.frame import LATELY, Frame, Light, dark, pixels, words
+from triqueta.screens.frame import CACHED_FRAMES, Frame, Light, dark, pixels, words
 from triqueta.screens.phrases import Language, Text, said_unbroken
 from triqueta.screens.station import Key
 from triqueta.table.spectator_view import OpenPlayer, OpenRow, Piece, SpectatorView
@@ -82,7 +82,7 @@ def read_message(text: str | bytes) -> PageMessage:
     raise MessageError("unknown key or invalid value")
 
 
-@lru_cache(maxsize=LATELY)
+@lru_cache(maxsize=CACHED_FRAMES)
 def frame_message(frame: Frame) -> str:
     """Return the message with a frame: its picture, its text, and the labels of the keys.
 
@@ -106,13 +106,13 @@ def _labels(labels: tuple[Text | None, ...], language: Language) -> list[str]:
     return [said_unbroken(label, language) if label else "" for label in labels]
 
 
-@lru_cache(maxsize=LATELY)
+@lru_cache(maxsize=CACHED_FRAMES)
 def seat_message(number: int, name: str, *, to_act: bool) -> str:
     """Return the message with a seat's number, its player, and whether it is their turn."""
     return json.dumps({"seat": {"number": number, "name": name, "to_act": to_act}})
 
 
-@lru_cache(maxsize=LATELY)
+@lru_cache(maxsize=CACHED_FRAMES)
 def session_message(token: str, code: str | None) -> str:
     """Return the message with a phone's session token, and its seat's code if it is entitled."""
     return json.dumps({"session": token, "code": code})
@@ -125,7 +125,7 @@ def _in_words(text: Text | None, language: Language) -> str:
 # Rows and players are cached, because a move usually changes only one of them.
 
 
-@lru_cache(maxsize=LATELY)
+@lru_cache(maxsize=CACHED_FRAMES)
 def _row(row: OpenRow, game: str | None, language: Language) -> str:
     return json.dumps(
         {
@@ -136,7 +136,7 @@ def _row(row: OpenRow, game: str | None, language: Language) -> str:
     )
 
 
-@lru_cache(maxsize=LATELY)
+@lru_cache(maxsize=CACHED_FRAMES)
 def _player(player: OpenPlayer, seat: int, game: str | None, language: Language) -> str:
     return json.dumps(
         {
@@ -228,12 +228,12 @@ def board_messages(board: LargeBoard, language: Language) -> Iterator[tuple[str,
     yield "tappable", _tappable(board.tappable)
 
 
-@lru_cache(maxsize=LATELY)
+@lru_cache(maxsize=CACHED_FRAMES)
 def _cursors(cursors: tuple[str, ...]) -> str:
     return json.dumps({"cursors": cursors})
 
 
-@lru_cache(maxsize=LATELY)
+@lru_cache(maxsize=CACHED_FRAMES)
 def _tappable(fields: frozenset[str]) -> str:
     return json.dumps({"tappable": sorted(fields)})
 
@@ -243,7 +243,7 @@ def _words(field: BoardField, language: Language) -> str:
     return field.words if isinstance(field.words, str) else said_unbroken(field.words, language)
 
 
-@lru_cache(maxsize=LATELY)
+@lru_cache(maxsize=CACHED_FRAMES)
 def _drawing(at_rest: _AtRest, language: Language) -> str:
     """Return the message that draws a board. Fields refer to a list of paints by index."""
     board = at_rest.board

@@ -225,7 +225,7 @@ _HOW_IT_WORKS = (
 )
 
 
-def tells_of_the_game(path: str) -> bool:
+def depends_on_game(path: str) -> bool:
     """Return whether the response to a request depends on the state of the game."""
     path, _, _ = path.partition("?")
     return path in ("/rules", RECORD_PATH, PLOT_PATH) or path.endswith(MANIFEST)
@@ -303,7 +303,7 @@ class Routes:
         for spec in table.games:
             if table.session is None or table.session.game_id == spec.id:
                 lines.append(f"<h2>{in_html(spec.title, language)}</h2>")
-                lines += _rules_told(table.games.rules(spec.id), language)
+                lines += _rules_as_html(table.games.rules(spec.id), language)
         guide = in_html(say("Guide"), language)
         lines.append(f'<p><a href="/guide">{guide}</a></p>')
         return text_page(HTTPStatus.OK, language, "Triqueta", lines)
@@ -360,7 +360,7 @@ def _with_links(texts: Sequence[Text], language: Language) -> list[str]:
     ]
 
 
-def _rules_told(screens: Iterable[Screen], language: Language) -> Iterator[str]:
+def _rules_as_html(screens: Iterable[Screen], language: Language) -> Iterator[str]:
     """Yield the texts of screens as HTML, with one heading for consecutive equal titles."""
     before = ""
     for screen in screens:

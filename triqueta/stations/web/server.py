@@ -50,7 +50,7 @@ from triqueta.stations.web.pages import (
     silence,
     until_one_ends,
 )
-from triqueta.stations.web.routes import Routes, allow_sockets, answer, tells_of_the_game
+from triqueta.stations.web.routes import Routes, allow_sockets, answer, depends_on_game
 
 if TYPE_CHECKING:
     from triqueta.stations.pods.simulator import PodBench
@@ -135,7 +135,7 @@ class WebServer:
     async def _process_request(
         self, connection: ServerConnection, request: Request
     ) -> Response | None:
-        if tells_of_the_game(request.path):
+        if depends_on_game(request.path):
             await self._host.settled()  # only saved states may be sent
         try:
             response = self._respond(connection, request)

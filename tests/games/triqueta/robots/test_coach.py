@@ -22,7 +22,7 @@ from triqueta.games.triqueta.rules import Edition, Game, Phase, score_sheet
 from triqueta.games.triqueta.rules.moves import DRAW, TAKE
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.frame import Frame, clipped
-from triqueta.screens.lists import DearScreen, HintScreen
+from triqueta.screens.lists import CostlyDecisionScreen, HintScreen
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.screens.screen import Screen
 from triqueta.table.coach import Advice, in_tenths, more_or_less
@@ -51,7 +51,7 @@ def english(advice: Advice) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
-def test_every_move_is_said_once_and_the_best_is_the_first(edition: Edition, players: int) -> None:
+def test_every_move_is_listed_once_and_the_best_first(edition: Edition, players: int) -> None:
     for session, seat, advice in moments(edition, players):
         said_moves = [move for one in advice for move in one.moves]
         assert sorted(said_moves) == sorted(session.moves(seat))
@@ -61,7 +61,7 @@ def test_every_move_is_said_once_and_the_best_is_the_first(edition: Edition, pla
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
-def test_petals_with_the_same_back_are_one_thing_to_do(edition: Edition, players: int) -> None:
+def test_petals_with_the_same_back_are_one_option(edition: Edition, players: int) -> None:
     backs = {"Draw", "Draw light", "Draw shadow"}
     seen = set()
     for session, seat, advice in moments(edition, players):
@@ -82,7 +82,7 @@ def test_the_best_is_what_hard_would_do_without_noise(edition: Edition, players:
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
-def test_what_it_says_of_taking_a_row_comes_true(edition: Edition, players: int) -> None:
+def test_the_points_for_taking_a_row_are_right(edition: Edition, players: int) -> None:
     """Compare the predicted points with the seat's score before and after the move."""
     checked = 0
     for session, seat, advice in moments(edition, players):
@@ -130,7 +130,7 @@ def owned(session: TriquetaSession, seat: int) -> int:
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
-def test_it_names_only_others_who_may_still_take_the_row(edition: Edition, players: int) -> None:
+def test_only_players_who_can_still_take_the_row_are_named(edition: Edition, players: int) -> None:
     named = 0
     for session, seat, advice in moments(edition, players):
         in_round = {
@@ -146,7 +146,7 @@ def test_it_names_only_others_who_may_still_take_the_row(edition: Edition, playe
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
-def test_it_says_how_many_keeps_are_left_afterwards(edition: Edition, players: int) -> None:
+def test_the_number_of_keeps_left_is_given(edition: Edition, players: int) -> None:
     told = set()
     for session, seat, advice in moments(edition, players):
         for one in advice:
@@ -185,14 +185,14 @@ def test_chances_to_win_add_up_and_grow_with_points(
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
-def test_no_chance_is_told_that_was_not_shown_to_be_true(edition: Edition, players: int) -> None:
+def test_unverified_chances_are_not_shown(edition: Edition, players: int) -> None:
     session, _, _ = next(iter(moments(edition, players, "hard")))
     chances = COACH.outlook([session.view(seat) for seat in range(players)]).chances
     off = {(Edition.BASE, 5), (Edition.SHADOW, 2), (Edition.SHADOW, 3)}
     assert (chances is None) == ((edition, players) in off)
 
 
-def test_how_far_it_is_off_says_where_it_comes_from() -> None:
+def test_the_calibration_names_its_revision() -> None:
     text = files("triqueta.games.triqueta.robots").joinpath("calibrated.json").read_text("utf-8")
     models = json.loads(text)["models"]
     assert set(models) == {f"{edition}-{players}" for edition, players in TABLES}
@@ -211,7 +211,7 @@ def test_points_are_written_as_a_language_writes_them() -> None:
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
-def test_all_it_says_fits_on_a_screen(edition: Edition, players: int) -> None:
+def test_all_texts_fit_on_a_screen(edition: Edition, players: int) -> None:
     """Use the widest names, in each language."""
     setup = replace(dealt(edition, players, seed=players), players=WIDE[:players])
     rng = Random(1)
@@ -230,7 +230,7 @@ def screens(moment: Text, advice: tuple[Advice, ...]) -> Iterator[Screen]:
     options = tuple((one.label, more_or_less(one.points)) for one in advice)
     for number, one in enumerate(advice):
         yield HintScreen(title="", corner="", options=options[number:], reason=one.reason)
-        yield DearScreen(
+        yield CostlyDecisionScreen(
             title="",
             corner="",
             moment=moment,

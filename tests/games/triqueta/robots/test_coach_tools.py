@@ -28,11 +28,11 @@ def games(factor: float, number: int = 400) -> list[Compared]:
 
 
 class TestLosses:
-    def test_a_coach_that_is_right(self) -> None:
+    def test_an_accurate_coach_passes(self) -> None:
         assert all(holds for _, holds in losses(games(1.0)))
 
     @pytest.mark.parametrize("factor", [0.7, 1.5])
-    def test_one_that_is_not(self, factor: float) -> None:
+    def test_an_inaccurate_coach_fails(self, factor: float) -> None:
         assert not any(holds for _, holds in losses(games(factor)))
 
     def test_the_factor_is_found(self) -> None:
@@ -51,7 +51,7 @@ class TestChances:
             found.append((0, 3, expected, Played(scores, (winner,))))
         return found
 
-    def test_what_they_depend_on_is_found(self) -> None:
+    def test_the_true_parameters_are_found(self) -> None:
         ended = [
             (expected, [float(seat in played.winners) for seat in range(3)])
             for _, _, expected, played in self.seen()
@@ -61,12 +61,12 @@ class TestChances:
 
     @pytest.mark.parametrize(("spread", "right"), [(SPREAD, True), (SPREAD / 3, False)])
     def test_overconfidence_is_detected(self, spread: float, right: bool) -> None:
-        foretold = [
+        predicted = [
             (chance, float(seat in played.winners))
             for _, _, expected, played in self.seen()
             for seat, chance in enumerate(shares(expected, spread))
         ]
-        assert all(holds for _, holds in bins(foretold)) is right
+        assert all(holds for _, holds in bins(predicted)) is right
 
 
 def test_the_same_deal_with_and_without_noise() -> None:
@@ -77,8 +77,8 @@ def test_the_same_deal_with_and_without_noise() -> None:
     assert all(sum(one.losses) > 0 for one in found)
 
 
-def test_real_games_come_out_as_both_tools_want_them() -> None:
-    compared_, foretold = both("shadow-3", 1, 0)
+def test_real_games_have_the_format_of_both_tools() -> None:
+    compared_, predicted = both("shadow-3", 1, 0)
     assert len(compared_) == 3 * len(NOISES)
-    assert all(0 <= chance <= 1 for chance, _ in foretold)
+    assert all(0 <= chance <= 1 for chance, _ in predicted)
     assert all(len(expected) == 3 for _, _, expected, _ in look_at("shadow-3", 1, 0))

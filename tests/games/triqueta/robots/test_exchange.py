@@ -78,7 +78,7 @@ def differing(
 
 @pytest.mark.parametrize("level", ALL_LEVELS)
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
-def test_what_a_robot_cannot_know_changes_nothing(
+def test_hidden_information_does_not_change_a_robots_move(
     level: str, edition: Edition, players: int
 ) -> None:
     setup = dealt(edition, players, seed=players)
@@ -86,7 +86,7 @@ def test_what_a_robot_cannot_know_changes_nothing(
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
-def test_what_a_seat_cannot_know_changes_nothing_that_its_coach_says(
+def test_hidden_information_does_not_change_the_coachs_advice(
     edition: Edition, players: int
 ) -> None:
     setup = dealt(edition, players, seed=players)
@@ -94,7 +94,7 @@ def test_what_a_seat_cannot_know_changes_nothing_that_its_coach_says(
 
 
 @pytest.mark.parametrize("think", [None, advise], ids=["a robot", "a coach"])
-def test_who_knows_too_much_would_be_found(
+def test_a_cheating_robot_would_be_detected(
     think: Thoughts | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Leak the top tile of the first petal into the view, to check that the test notices."""

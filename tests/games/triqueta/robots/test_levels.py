@@ -16,7 +16,7 @@ from triqueta.games.triqueta.robots import levels
 from triqueta.games.triqueta.robots.levels import LEVELS, Expert, noise_of
 from triqueta.games.triqueta.robots.model import Model
 from triqueta.games.triqueta.robots.search import Effort, Search
-from triqueta.games.triqueta.robots.value_model import Foresights
+from triqueta.games.triqueta.robots.value_model import ValueModels
 from triqueta.games.triqueta.rules import Edition, Game, Phase
 from triqueta.games.triqueta.rules.views import SeatView
 from triqueta.games.triqueta.session import TriquetaSession
@@ -36,19 +36,19 @@ def test_they_play_whole_games(level: str, edition: Edition, players: int) -> No
     assert session.over
 
 
-def test_sessions_can_be_played_at_random_acknowledgements_and_all() -> None:
+def test_sessions_with_acknowledgements_can_be_played_at_random() -> None:
     session = installed_games().deal("triqueta", "shadow", ("Ana", "Ben"), 0, PROOF)
     let_play(session, [RandomRobot()] * 2, [Random(1), Random(2)])
     assert session.record().result is not None
 
 
 @pytest.mark.parametrize(("edition", "players"), first(TABLES))
-def test_noise_sets_the_levels_apart_in_their_order(edition: Edition, players: int) -> None:
+def test_weaker_levels_have_more_noise(edition: Edition, players: int) -> None:
     noises = [noise_of(level, edition, players) for level in ("hard", "medium", "easy")]
     assert noises == sorted(set(noises))
 
 
-def test_hard_errs_a_little_with_two_and_wolves_and_nowhere_else() -> None:
+def test_hard_has_noise_only_with_two_players_and_wolves() -> None:
     """Without the noise, hard would be much closer to expert than to medium there."""
     erring = [table for table in TABLES if noise_of("hard", *table)]
     assert erring == [(Edition.SHADOW, 2)]
@@ -62,7 +62,7 @@ def test_expert_looks_more_than_one_turn_per_player_ahead(
 
     class Noted(Search):
         def __init__(
-            self, view: SeatView, model: Model, ahead: Foresights, effort: Effort, rng: Random
+            self, view: SeatView, model: Model, ahead: ValueModels, effort: Effort, rng: Random
         ) -> None:
             efforts.append(effort)
             super().__init__(view, model, ahead, replace(effort, worlds=1), rng)
@@ -77,7 +77,7 @@ def test_expert_looks_more_than_one_turn_per_player_ahead(
     assert efforts[0].last_turns >= 2 * players
 
 
-def test_the_ranking_has_every_move_and_begins_with_the_one_that_is_chosen() -> None:
+def test_the_ranking_has_every_move_and_starts_with_the_chosen_one() -> None:
     rng = Random(1)
 
     def choose(session: TriquetaSession, seat: int) -> str:
@@ -113,7 +113,7 @@ def test_expert_stops_when_its_time_is_over() -> None:
 
 
 @pytest.mark.parametrize("level", ["hard", "expert", "greedy"])
-def test_in_the_reveal_they_turn_up_what_scores_most(level: str) -> None:
+def test_in_the_reveal_robots_add_what_scores_most(level: str) -> None:
     revealed = 0
 
     def choose(session: TriquetaSession, seat: int) -> str:
@@ -131,7 +131,7 @@ def test_in_the_reveal_they_turn_up_what_scores_most(level: str) -> None:
     assert revealed
 
 
-def test_what_they_have_learnt_says_where_it_comes_from() -> None:
+def test_the_trained_model_names_its_revision() -> None:
     text = files("triqueta.games.triqueta.robots").joinpath("learnt.json").read_text("utf-8")
     models = json.loads(text)["models"]
     assert set(models) == {f"{edition}-{players}" for edition, players in TABLES}
@@ -141,6 +141,6 @@ def test_what_they_have_learnt_says_where_it_comes_from() -> None:
     assert len(text) < 200_000
 
 
-def test_a_game_without_robots_still_has_the_one_that_plays_at_random() -> None:
+def test_a_game_without_robots_still_has_the_random_robot() -> None:
     assert SPEC.yardsticks[0] == "random"
     assert isinstance(installed_games().robot("triqueta", "random", float), RandomRobot)

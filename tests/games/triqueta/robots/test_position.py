@@ -47,7 +47,7 @@ def test_incremental_updates_match_a_new_computation(edition: Edition, players: 
         again = reckoned(position)
         assert position.base == pytest.approx([a + b for a, b in zip(again, apart, strict=True)])
         twin = position.copy()
-        twin.reckon()
+        twin.recompute()
         for seat in position.order:
             assert position.gains[seat] == pytest.approx(twin.gains[seat])
     assert turns >= players
@@ -55,12 +55,12 @@ def test_incremental_updates_match_a_new_computation(edition: Edition, players: 
 
 def reckoned(position: Position) -> list[float]:
     twin = position.copy()
-    twin.reckon()
+    twin.recompute()
     return twin.base
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_unseen_tiles_are_those_that_lie_somewhere_else(edition: Edition, players: int) -> None:
+def test_unseen_tiles_are_all_tiles_not_in_view(edition: Edition, players: int) -> None:
     looked, is_shadow = 0, edition is Edition.SHADOW
 
     def choose(session: TriquetaSession, seat: int) -> str:
@@ -91,7 +91,9 @@ def unseen_by(seat: int, game: Game) -> str:
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_with_no_round_left_a_position_is_worth_its_score(edition: Edition, players: int) -> None:
+def test_without_a_round_left_a_position_is_worth_its_score(
+    edition: Edition, players: int
+) -> None:
     """For the robot's own seat, that includes its kept tiles as scored in the reveal."""
     checked = 0
     before: dict[int, float] = {}

@@ -13,7 +13,14 @@ from tests.profiles import budget
 from triqueta.games.triqueta.robots.evaluation import Turn, terms_of, values_of
 from triqueta.games.triqueta.robots.model import LIGHT, NUMBERS, learnt
 from triqueta.games.triqueta.robots.position import Position, position_of, shown_of
-from triqueta.games.triqueta.robots.search import CHECKED, LEAST, Effort, Imagined, Race, play_turn
+from triqueta.games.triqueta.robots.search import (
+    CHECKED,
+    LEAST,
+    Determinization,
+    Effort,
+    Race,
+    play_turn,
+)
 from triqueta.games.triqueta.rules import Edition, Game, Setup, deal, seat_view
 
 
@@ -29,9 +36,7 @@ def advantage(position: Position, own: int, tiles: int) -> float:
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_a_tile_is_worth_what_the_position_is_worth_with_it(
-    edition: Edition, players: int
-) -> None:
+def test_a_choice_is_worth_the_position_after_it(edition: Edition, players: int) -> None:
     position = start(edition, players)
     seat, left = position.order[0], position.tiles - position.per_draw
     turn = Turn(position, left)
@@ -48,13 +53,13 @@ def test_a_tile_is_worth_what_the_position_is_worth_with_it(
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_who_acts_in_an_imagined_world_knows_nothing_of_what_others_have_kept(
+def test_players_in_a_determinization_do_not_know_others_kept_tiles(
     edition: Edition, players: int
 ) -> None:
     """The evaluation is the same as if the other players had kept nothing."""
     model, rng = learnt(edition, players), Random(3)
     view = start_view(edition, players, in_round=3)
-    world = Imagined(view, position_of(view, model), shown_of(view, model), model, rng)
+    world = Determinization(view, position_of(view, model), shown_of(view, model), model, rng)
     position = world.position
     trees = [player.trees for player in view.table.players]
     while len(position.order) > 1:
@@ -73,13 +78,13 @@ def as_known(position: Position, trees: list[int]) -> Position:
         if other != seat:
             twin.front[other] = position.shown_front[other][:]
             twin.kept[other] = [0] * len(twin.kept[other])
-    twin.reckon()
+    twin.recompute()
     twin.base = [base + had for base, had in zip(twin.base, trees, strict=True)]
     twin.hide_nothing()
     return twin
 
 
-def test_others_are_thought_to_keep_what_serves_them() -> None:
+def test_opponents_probably_keep_useful_tiles() -> None:
     """When a first tile is kept, it is a bear far more often than a rabbit."""
     piles = deal(bytes(32), Edition.BASE, 3, "")
     game = Game(Setup(Edition.BASE, ("Ana", "Ben", "Chloé"), 0, piles))
@@ -89,7 +94,7 @@ def test_others_are_thought_to_keep_what_serves_them() -> None:
     root, rng = position_of(view, model), Random(1)
     kept: Counter[int] = Counter()
     for _ in range(budget(300, least=300)):
-        world = Imagined(view, root, shown_of(view, model), model, rng)
+        world = Determinization(view, root, shown_of(view, model), model, rng)
         kept[world.position.kept[0].index(1)] += 1
         light = world.coming.light
         assert len(light) == 59
@@ -99,7 +104,7 @@ def test_others_are_thought_to_keep_what_serves_them() -> None:
     assert kept[NUMBERS["U"]] > 2 * kept[NUMBERS["R"]] > 0
 
 
-def kept_by(world: Imagined) -> dict[int, int]:
+def kept_by(world: Determinization) -> dict[int, int]:
     return {animal: n for animal, n in enumerate(world.position.kept[0]) if n}
 
 
@@ -107,7 +112,7 @@ class TestRace:
     def race(self, **prior: float) -> Race:
         return Race(prior, Effort(prior=4.0, behind=3.0))
 
-    def test_what_is_clearly_behind_is_given_up(self) -> None:
+    def test_moves_clearly_behind_are_dropped(self) -> None:
         race = self.race(good=0.5, bad=0.5)
         for world in range(LEAST):
             assert len(race.running) == 2
@@ -117,17 +122,17 @@ class TestRace:
         assert race.best == "good"
         assert set(race.found()) == {"good", "bad"}
 
-    def test_what_is_close_is_not(self) -> None:
+    def test_close_moves_are_kept(self) -> None:
         race = self.race(one=0.5, other=0.5)
         for world in range(LEAST + CHECKED):
             race.add([0.5 + 0.2 * (world % 3), 0.5 + 0.2 * (world % 4)])
         assert len(race.running) == 2
 
-    def test_what_could_only_be_better_by_a_trifle_is_given_up(self) -> None:
+    def test_moves_that_could_be_only_slightly_better_are_dropped(self) -> None:
         race = self.race(one=0.5, other=0.5)
         for world in range(LEAST):
             race.add([0.5, 0.5 + 0.001 * (world % 2 - 0.5)])
         assert len(race.running) == 1
 
-    def test_the_prior_decides_as_long_as_nothing_was_tried(self) -> None:
+    def test_the_prior_decides_before_the_first_world(self) -> None:
         assert self.race(low=0.2, high=0.6).best == "high"

@@ -20,6 +20,7 @@ from triqueta.games.ettana.rules.board import (
 from triqueta.games.ettana.rules.position import Phase, Position
 from triqueta.games.ettana.rules.setup import Action
 from triqueta.records.errors import IllegalMoveError
+from triqueta.records.text import counted
 
 Refusal: TypeAlias = IllegalMoveError | None
 
@@ -56,7 +57,7 @@ class Act(ABC):
 
 
 class CardAct(Act):
-    """The playing of an action card from the hand (E14)."""
+    """An act that plays an action card from the hand (E14)."""
 
     card: ClassVar[Action]
 
@@ -74,7 +75,7 @@ def too_few_tokens(at: Position, price: int, clause: str = "E11") -> Refusal:
     has = at.own.tokens
     if has >= price:
         return None
-    return IllegalMoveError(clause, f"{at.name} has {has} tokens, but it costs {price}")
+    return IllegalMoveError(clause, f"{at.name} has {counted(has, 'token')}, but it costs {price}")
 
 
 class PutNeedle(Act):
@@ -227,7 +228,7 @@ class Steps(Move):
             return IllegalMoveError("E12", wrong)
         passed = _passed(at, path)
         if path[-1] not in at.needles and len(passed) > at.own.tokens:
-            has = f"{at.name} has {at.own.tokens} tokens"
+            has = f"{at.name} has {counted(at.own.tokens, 'token')}"
             return IllegalMoveError("E12", f"{has}, but {len(passed)} needles are on the path")
         return super().fault(at, path[-1])
 

@@ -235,7 +235,7 @@ class Game(base.Game[Setup, TableView | SeatView]):
         }
 
     def judgement(self) -> dict[str, object]:
-        """Add the key `chance`: whether a chance move can be next."""
+        """Return the status as in every game, and `chance`: whether a chance move can be next."""
         return {**super().judgement(), "chance": self.chance_may_be_next}
 
     def copy(self) -> Self:

@@ -161,13 +161,12 @@ def deck_called(name: str, decks: base.Decks, digits: int | None = None) -> Patt
 
     Raise UnknownDeckError if there is no such deck.
     """
-    usual = deck_of(EDITION, decks)
-    every: list[PatternDeck] = [usual, *decks.values()]
+    every: list[PatternDeck] = [deck_of(EDITION, decks), *decks.values()]
     for deck in every:
         if deck.name[:digits] == name:
             return deck
     raise UnknownDeckError(
-        f"deck: the game was played with {name[:16]}..., not with {usual.name[:16]}..."
+        f"deck: the game was played with {name[:16]}..., which is not a known deck"
     )
 
 

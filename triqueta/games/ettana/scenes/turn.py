@@ -176,8 +176,8 @@ _STEP, _JUMP = "step:", "jump:"
 class MovePage(TurnPage):
     """A page for moving the needle by steps or a jump.
 
-    Petals add a step or undo the last one. Next goal aims at the next space within reach, by the
-    cheapest move.
+    Petals add a step or undo the last one. The key Next spot aims at the next space within reach,
+    by the cheapest move.
     """
 
     HELP = say(

@@ -16,7 +16,7 @@ from triqueta.games.ettana.screens.art import action_icon, sign, thread_mark
 from triqueta.games.ettana.words import say, say_n
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import Text
-from triqueta.screens.phrases import say as say_of_the_house
+from triqueta.screens.phrases import say as say_core
 from triqueta.screens.screen import Screen
 
 _SIDE = 5
@@ -197,4 +197,4 @@ class MarkedQuestion(Screen):
     def words(self) -> Iterator[Text]:
         yield self.title
         for answer in self.answers:
-            yield say_of_the_house("{key}: {answer}", key=answer.petal, answer=answer.label)
+            yield say_core("{key}: {answer}", key=answer.petal, answer=answer.label)

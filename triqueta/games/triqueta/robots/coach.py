@@ -13,7 +13,7 @@ from triqueta.games.triqueta.animals import ANIMALS, count_animals, counted
 from triqueta.games.triqueta.robots.evaluation import points_of
 from triqueta.games.triqueta.robots.model import LIGHT, ROUNDS, learnt
 from triqueta.games.triqueta.robots.position import Position, is_of_a_round, position_of, unseen
-from triqueta.games.triqueta.robots.value_model import foretold
+from triqueta.games.triqueta.robots.value_model import fitted_models
 from triqueta.games.triqueta.rules.moves import (
     ADD,
     BOX,
@@ -103,7 +103,7 @@ class TriquetaCoach:
         reasons = Reasons(own)
         advice = [
             Advice(same, label_of(own, same), worth[same[0]], reasons.of(same[0]))
-            for same in _said_once(own, sorted(moves, key=worth.__getitem__, reverse=True))
+            for same in _grouped(own, sorted(moves, key=worth.__getitem__, reverse=True))
         ]
         return tuple(sorted(advice, key=lambda one: -one.points))
 
@@ -129,7 +129,7 @@ def _calibration(view: SeatView) -> Calibration:
 
 
 def worth_of(view: SeatView, moves: Sequence[str]) -> dict[str, float]:
-    """Return the calibrated points of each move: what it gains on the others in this round."""
+    """Return the calibrated value of each move: the points gained on the others in this round."""
     if view.table.phase is Phase.REVEAL:
         added, returned, _ = totals_of_decision(view)
         return {ADD: float(added - returned), RETURN: 0.0}
@@ -146,7 +146,7 @@ def _ahead(position: Position, seat: int) -> float:
     return base[seat] - (sum(base) - base[seat]) / (len(base) - 1)
 
 
-def _said_once(view: SeatView, moves: Sequence[str]) -> list[tuple[str, ...]]:
+def _grouped(view: SeatView, moves: Sequence[str]) -> list[tuple[str, ...]]:
     """Group the moves that players can't tell apart: petals with equal backs, unopened piles.
 
     `moves` are sorted, so the best move of a group comes first. The values in a group can differ
@@ -175,15 +175,15 @@ def prospects(view: SeatView) -> float:
     rock = 0.0
     if not position.order and table.rock == view.seat:
         rock = position.stage.rock
-    foresight = foretold(table.edition, len(table.players))[position.stage.rounds_left]
-    return foresight.values(position)[view.seat] + rock
+    value_model = fitted_models(table.edition, len(table.players))[position.stage.rounds_left]
+    return value_model.values(position)[view.seat] + rock
 
 
 def chances(view: SeatView, expected: Sequence[float]) -> tuple[float, ...]:
     """Return each seat's chance to win; `expected` has the prospects of all seats."""
     position = _position(view)
-    foresight = foretold(view.table.edition, len(expected))[position.stage.rounds_left]
-    return tuple(foresight.chances(position, expected))
+    value_model = fitted_models(view.table.edition, len(expected))[position.stage.rounds_left]
+    return tuple(value_model.chances(position, expected))
 
 
 def _position(view: SeatView) -> Position:

@@ -18,7 +18,7 @@ from triqueta.games.triqueta.robots.model import (
 )
 from triqueta.games.triqueta.robots.position import Position, is_of_a_round, position_of
 from triqueta.games.triqueta.robots.search import Effort, Search
-from triqueta.games.triqueta.robots.value_model import foretold
+from triqueta.games.triqueta.robots.value_model import fitted_models
 from triqueta.games.triqueta.rules.moves import ADD, BOX, DRAW, KEEP, PLACE, RETURN, TAKE, Phase
 from triqueta.games.triqueta.rules.tiles import Edition
 from triqueta.games.triqueta.rules.views import SeatView
@@ -69,11 +69,11 @@ def _choice(position: Position, tile: int, seat: int, moves: Sequence[str]) -> s
 NOISE = {"easy": 3.2, "medium": 1.3, "hard": 0.0}
 """The scale of the random noise, in points, that a level adds to the value of each move."""
 SET_APART = {(Edition.SHADOW, 2): {**NOISE, "hard": 0.3}}
-"""Exceptions to NOISE: without it, hard would be much closer to expert than to medium here.
+"""Exceptions to NOISE: without this one, hard would be much closer to expert than to medium.
 docs/robots.md has the figures."""
 FAR = {5: Effort(turns=8, last_turns=12)}
-"""The numbers of players with which expert looks further ahead: five players have only one turn
-each in five turns."""
+"""The numbers of players for which expert looks further ahead: with five players, each has only
+every fifth turn."""
 
 LEVELS = (*NOISE, "expert")
 YARDSTICKS = ("greedy",)
@@ -107,7 +107,7 @@ class Expert(RankingRobot[OwnView]):
             return points_of(view.seat, moves, model)
         effort = self._effort or FAR.get(variant[1], Effort())
         deadline = self._clock() + effort.seconds
-        search = Search(view.seat, model, foretold(*variant), effort, rng)
+        search = Search(view.seat, model, fitted_models(*variant), effort, rng)
         return search.chances(moves, lambda: self._clock() >= deadline)
 
 

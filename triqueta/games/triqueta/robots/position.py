@@ -100,7 +100,7 @@ class Position:
         """The number of tiles that can still be drawn in this round."""
         return sum(self.light) + sum(self.dark)
 
-    def reckon(self) -> None:
+    def recompute(self) -> None:
         """Compute `base` and `gains` from the tiles."""
         stage = self.stage
         self.base = []
@@ -257,7 +257,7 @@ def position_of(view: SeatView, model: Model) -> Position:
     ]
     position.pool, position.dark_pool = unseen(view)
     position.per_draw = table.tiles_per_draw
-    position.reckon()
+    position.recompute()
     for seat, player in enumerate(table.players):
         position.base[seat] += player.trees
     return position

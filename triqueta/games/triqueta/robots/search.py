@@ -15,7 +15,7 @@ from typing import TypeAlias
 from triqueta.games.triqueta.robots.evaluation import Turn, hands_after, points_of, standing
 from triqueta.games.triqueta.robots.model import NUMBERS, Model
 from triqueta.games.triqueta.robots.position import Position, position_of, shown_of
-from triqueta.games.triqueta.robots.value_model import Foresights
+from triqueta.games.triqueta.robots.value_model import ValueModels
 from triqueta.games.triqueta.rules.moves import BOX, DRAW, KEEP, PLACE, TAKE
 from triqueta.games.triqueta.rules.tiles import Layer
 from triqueta.games.triqueta.rules.views import SeatView
@@ -167,7 +167,7 @@ TASTE = 0.9
 likely to be kept. Both constants are fitted to the tiles that hard robots kept."""
 
 
-class Imagined:
+class Determinization:
     """A determinization: a random guess of the tiles to come and of what others have kept.
 
     In it, every seat keeps its secrets: the other players know only what is in `shown`.
@@ -190,7 +190,7 @@ class Imagined:
                     kept[light.pop(at)] += 1
                 for _ in range(player.kept_shadow):
                     front[dark.pop()] += 1
-        self.position.reckon()
+        self.position.recompute()
         for seat, player in enumerate(view.table.players):
             self.position.base[seat] += player.trees
         self.position.hide(shown)
@@ -279,12 +279,12 @@ class Search:
     """The search for the best move in one decision of one seat."""
 
     def __init__(
-        self, view: SeatView, model: Model, foresights: Foresights, effort: Effort, rng: Random
+        self, view: SeatView, model: Model, value_models: ValueModels, effort: Effort, rng: Random
     ) -> None:
         self._view, self._effort, self._rng = view, effort, rng
         self._root = position_of(view, model)
         self._shown = shown_of(view, model)
-        self._model, self._foresight = model, foresights[self._root.stage.rounds_left]
+        self._model, self._value_model = model, value_models[self._root.stage.rounds_left]
         is_last = not self._root.stage.rounds_left
         self._turns = effort.last_turns if is_last else effort.turns
         self._hand = [NUMBERS[tile] for tile in view.drawn]
@@ -300,7 +300,7 @@ class Search:
         for _ in range(self._effort.worlds):
             if len(race.running) < 2 or late():
                 break
-            world = Imagined(self._view, self._root, self._shown, self._model, self._rng)
+            world = Determinization(self._view, self._root, self._shown, self._model, self._rng)
             race.add([self._try(move, world) for move in race.running])
         return self._ordered(race.found(), twins, moves, race.best)
 
@@ -332,16 +332,16 @@ class Search:
 
     def _chance_of(self, advantage: float) -> float:
         others = len(self._root.base) - 1
-        return 1 / (1 + others * exp(-advantage / self._foresight.spread_at(self._root)))
+        return 1 / (1 + others * exp(-advantage / self._value_model.spread_at(self._root)))
 
-    def _try(self, move: str, world: Imagined) -> float:
+    def _try(self, move: str, world: Determinization) -> float:
         position, coming = world.position.copy(), world.coming.copy()
         self._make(move, position, coming)
         for _ in range(self._turns):
             if not position.order:
                 break
             play_turn(position, coming)
-        chances = self._foresight.chances(position, self._foresight.values(position))
+        chances = self._value_model.chances(position, self._value_model.values(position))
         return chances[self._view.seat]
 
     def _make(self, move: str, position: Position, coming: Coming) -> None:

@@ -1,4 +1,4 @@
-"""The value model: predicts each seat's points and its chance to win."""
+"""The value model, which predicts each seat's points and its chance to win."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from triqueta.games.triqueta.rules.tiles import Edition
 
 OWN_TILES, RIVAL_TILES = 5, 4  # distinct tile counts, from 0; larger ones count as the last
 
-Hopes: TypeAlias = Sequence[Sequence[Sequence[float]]]
-"""`[animal][tiles][kept]`: the potential of tiles, that is how much their value may still grow."""
+Potential: TypeAlias = Sequence[Sequence[Sequence[float]]]
+"""`[animal][tiles][kept]`: the potential of tiles, or how much their value can still grow."""
 
 
 @dataclass(frozen=True)
-class Promise:
+class FuturePoints:
     """A linear model of the points that a seat will gain in the rounds after the current one.
 
     The prediction is the sum of:
 
     - `own[animal][tiles][kept]` for the seat's tiles of each animal
     - `rivals[own tiles][tiles of another]` for each animal and each other seat
-    - `plenty` times the potential (`hopes`) of each animal times its relative abundance
+    - `plenty` times the `potential` of each animal times its relative abundance
     - `keeps` for each unused keep
-    - `base` for each point that the seat has already
+    - `base` for each point that the seat already has
     """
 
-    hopes: Hopes
+    potential: Potential
     own: Sequence[Sequence[Sequence[float]]]
     rivals: Sequence[Sequence[float]]
     plenty: float
@@ -43,12 +43,12 @@ class Promise:
     base: float
 
     @classmethod
-    def of(cls, document: dict[str, Any], hopes: Hopes) -> Promise:
+    def of(cls, document: dict[str, Any], potential: Potential) -> FuturePoints:
         own = [_stretched(by_tiles, MOST_TILES) for by_tiles in document["own"]]
         rivals = [_stretched(by_tiles, MOST_TILES) for by_tiles in document["rivals"]]
         rivals = _stretched(rivals, MOST_TILES + KEEPS_PER_GAME)
         plenty, keeps, base = (document[name] for name in ("plenty", "keeps", "base"))
-        return cls(hopes, own, rivals, plenty, keeps, base)
+        return cls(potential, own, rivals, plenty, keeps, base)
 
     def values(self, position: Position) -> list[float]:
         """Return the predicted gain of every seat, in points."""
@@ -56,14 +56,14 @@ class Promise:
         values = [self.keeps * k + self.base * b for k, b in zip(keeps, base, strict=True)]
         seats = range(len(values))
         for animal, more in enumerate(plenty_of(position.pool)):
-            own, hopes = self.own[animal], self.hopes[animal]
+            own, potential = self.own[animal], self.potential[animal]
             held = [front[animal] for front in position.front]
             for seat in seats:
                 tiles, kept = held[seat], position.kept[seat][animal]
                 against = self.rivals[tiles + kept]
                 values[seat] += (
                     own[tiles][kept]
-                    + self.plenty * more * hopes[tiles][kept]
+                    + self.plenty * more * potential[tiles][kept]
                     + sum([against[n] for n in held])
                     - against[tiles]
                 )
@@ -80,24 +80,24 @@ def _stretched(table: Sequence[Any], length: int) -> list[Any]:
     return [*table, *[table[-1]] * (length - len(table))]
 
 
-TILES_APART = 4  # the width of the bins by which `Foresight.spread` divides a round
+TILES_APART = 4  # the width of the bins by which `ValueModel.spread` divides a round
 
 
 @dataclass(frozen=True)
-class Foresight:
+class ValueModel:
     """The value model of one round.
 
-    - `hopes[animal][tiles][kept]`: the value of tiles before the round, less their value after it
+    - `potential[animal][tiles][kept]`: the value of tiles before the round, minus that after it
     - `weights[players in][turn]`: the weights of `features` and `more_features` for each turn
     - `spread[players in][tiles left // TILES_APART]`: the softmax temperature, in points, that
       turns predicted points into chances to win
-    - `promise`: the model of the rounds that follow, or None in the last round
+    - `future_points`: the model of the rounds that follow, or None in the last round
     """
 
-    hopes: Hopes
+    potential: Potential
     weights: Sequence[Sequence[Sequence[float]]]
     spread: Sequence[Sequence[float]]
-    promise: Promise | None = None
+    future_points: FuturePoints | None = None
 
     def values(self, position: Position) -> list[float]:
         """Return the predicted final points of every seat."""
@@ -108,15 +108,15 @@ class Foresight:
             tops = tops_of(position)
             for turn, seat in enumerate(order):
                 found = features(position, seat, tiles, tops)
-                found += more_features(position, seat, tiles, self.hopes)
+                found += more_features(position, seat, tiles, self.potential)
                 values[seat] += sum(map(mul, weights[turn], found))
         return values
 
     def now(self, position: Position) -> list[float]:
         """Return the predicted final points of every seat if it gained nothing in this round."""
-        if self.promise is None:
+        if self.future_points is None:
             return position.base[:]
-        return [*map(add, position.base, self.promise.values(position))]
+        return [*map(add, position.base, self.future_points.values(position))]
 
     def chances(self, position: Position, values: Sequence[float]) -> list[float]:
         """Return each seat's chance to win, given the predicted final points of all seats."""
@@ -138,7 +138,7 @@ def shares(values: Sequence[float], spread: float) -> list[float]:
     return [each / every for each in odds]
 
 
-Foresights: TypeAlias = tuple[Foresight, ...]
+ValueModels: TypeAlias = tuple[ValueModel, ...]
 """The value models, indexed by the number of rounds left after the current one."""
 
 
@@ -161,23 +161,23 @@ def features(position: Position, seat: int, tiles: int, tops: Sequence[int]) -> 
     return [*by_gain, contested, best * tiles, best * best, tiles, position.keeps[seat], 1.0]
 
 
-def more_features(position: Position, seat: int, tiles: int, hopes: Hopes) -> list[float]:
+def more_features(position: Position, seat: int, tiles: int, potential: Potential) -> list[float]:
     """Return two further features, each also multiplied by `tiles`.
 
     They are the potential of the seat's tiles, and what the next tile would add to its best row.
     """
     gains = position.gains[seat]
-    hope = _hope(position, seat, hopes)
+    own = _potential_of(position, seat, potential)
     rise = _rise(position, seat, position.rows[gains.index(max(gains))])
-    return [hope, hope * tiles, rise, rise * tiles]
+    return [own, own * tiles, rise, rise * tiles]
 
 
 MORE_FEATURES = 4
 
 
-def _hope(position: Position, seat: int, hopes: Hopes) -> float:
+def _potential_of(position: Position, seat: int, potential: Potential) -> float:
     tiles, kept = position.front[seat], position.kept[seat]
-    return sum([hope[n][k] for hope, n, k in zip(hopes, tiles, kept, strict=True)])
+    return sum([by_tiles[n][k] for by_tiles, n, k in zip(potential, tiles, kept, strict=True)])
 
 
 def _rise(position: Position, seat: int, row: Sequence[int]) -> float:
@@ -191,7 +191,7 @@ def _rise(position: Position, seat: int, row: Sequence[int]) -> float:
     return total / max(sum(pool), 1)
 
 
-def hopes_of(model: Model) -> list[Hopes]:
+def potential_of(model: Model) -> list[Potential]:
     """Return the potential of tiles in each round, indexed by the rounds left.
 
     In the first round it is zero: the players start without tiles.
@@ -201,7 +201,7 @@ def hopes_of(model: Model) -> list[Hopes]:
     return [apart(more, less) for more, less in zip(before, worth, strict=True)]
 
 
-def apart(more: Hopes, less: Hopes) -> Hopes:
+def apart(more: Potential, less: Potential) -> Potential:
     """Return the differences of two tables, entry by entry."""
     return [
         [[a - b for a, b in zip(*kept, strict=True)] for kept in zip(*tiles, strict=True)]
@@ -209,32 +209,32 @@ def apart(more: Hopes, less: Hopes) -> Hopes:
     ]
 
 
-def foresights_of(model: Model, document: dict[str, Any]) -> Foresights:
+def value_models_of(model: Model, document: dict[str, Any]) -> ValueModels:
     return tuple(
-        Foresight(hopes, stage["weights"], stage["spread"], promise)
-        for hopes, promise, stage in zip(
-            hopes_of(model), promises_of(model, document), document["stages"], strict=True
+        ValueModel(potential, stage["weights"], stage["spread"], future_points)
+        for potential, future_points, stage in zip(
+            potential_of(model), future_points_of(model, document), document["stages"], strict=True
         )
     )
 
 
-def promises_of(model: Model, document: dict[str, Any]) -> list[Promise | None]:
-    """Return the models of the rounds to come, indexed by the rounds left; None if none is."""
+def future_points_of(model: Model, document: dict[str, Any]) -> list[FuturePoints | None]:
+    """Return the models of the rounds to come, indexed by the rounds left (None for 0)."""
     exact = model[0].worth
     return [
-        Promise.of(stage["promise"], apart(at.worth, exact)) if stage["promise"] else None
+        FuturePoints.of(stage["promise"], apart(at.worth, exact)) if stage["promise"] else None
         for at, stage in zip(model, document["stages"], strict=True)
     ]
 
 
 @cache
-def foretold(edition: Edition, players: int) -> Foresights:
+def fitted_models(edition: Edition, players: int) -> ValueModels:
     """Return the fitted value models for an edition and number of players."""
-    return foresights_of(learnt(edition, players), _document()["models"][f"{edition}-{players}"])
+    return value_models_of(learnt(edition, players), _document()["models"][f"{edition}-{players}"])
 
 
 @cache
 def _document() -> dict[str, Any]:
-    text = files("triqueta.games.triqueta.robots").joinpath("foresight.json").read_text("utf-8")
+    text = files("triqueta.games.triqueta.robots").joinpath("value_model.json").read_text("utf-8")
     document: dict[str, Any] = json.loads(text)
     return document

@@ -37,7 +37,7 @@ class ScoreSheet:
 
 
 class DecidedBy(StrEnum):
-    """What decided the game: points, the tie-break by tiles, or neither (a shared win)."""
+    """The criterion that decided a game: points, tiles in a tie, or neither (a shared win)."""
 
     POINTS = "points"
     TILES = "tiles"
@@ -46,7 +46,7 @@ class DecidedBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: a score sheet per seat and the seats that won (R14)."""
+    """The outcome of a game: a score sheet per seat, and the seats that won (R14)."""
 
     sheets: tuple[ScoreSheet, ...]
     winners: tuple[int, ...]

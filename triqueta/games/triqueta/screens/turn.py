@@ -101,7 +101,7 @@ class _Players(NamedTuple):
 class RowsScreen(Screen):
     """The rows alone, to choose one: those on offer are marked with their petal key.
 
-    When a row is to be taken, `changes` is how each would change the player's points.
+    While the player chooses a row to take, `changes` is how each would change their points.
     """
 
     title: Text

@@ -119,7 +119,10 @@ class Game(base.Game[Setup, TableView]):
         }
 
     def judgement(self) -> dict[str, object]:
-        """Add the key `legal_all`: whether `legal` has all legal moves, or a sample of them."""
+        """Return the status as in every game, and `legal_all`: whether `legal` is complete.
+
+        With too many legal moves, `legal` is only a sample of them.
+        """
         return {**super().judgement(), "legal_all": self._some_moves()[1]}
 
     def _judged_moves(self) -> tuple[str, ...]:

@@ -5,9 +5,9 @@ becomes legal again. Therefore every turn that is connected and within 12 (Z6, Z
 through shorter turns that are. Light fields (Z8) and leftover tiles (Z9) are checked where a turn
 could end.
 
-A hand of two tiles has some hundred turns. A player who has collected many tiles, and can place
-them at last, may have millions. To save time, a caller can limit how many partial turns of each
-length are extended.
+A hand of two tiles has about a hundred turns. A player who has collected many tiles, and can
+finally place them, may have millions. To save time, a caller can limit how many partial turns of
+each length are extended.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ def some_legal_turns(
 
 @dataclass(frozen=True, slots=True)
 class _Half:
-    """A partial turn; `hoping` has its light fields that are not yet in a line of 10 to 12."""
+    """A partial turn; `unfinished` has its light fields that are not yet in a line of 10 to 12."""
 
     ground: Ground
     left: tuple[Tile, ...]
-    hoping: tuple[Field, ...]
+    unfinished: tuple[Field, ...]
 
 
-_NOT_ASKED_FOR = Ground({}, {})  # for turns without leftover tiles, which are most turns
+_NO_GROUND = Ground({}, {})  # for turns without leftover tiles, which are most turns
 
 
 class _Search:
@@ -104,20 +104,20 @@ class _Search:
         if self._most is None or len(halves) <= self._most:
             return halves
         self.has_left_out = True
-        halves.sort(key=lambda item: (len(item[1].hoping), _sort_key(item[0])))
+        halves.sort(key=lambda item: (len(item[1].unfinished), _sort_key(item[0])))
         return halves[:: -(-len(halves) // self._most)]
 
     def _extended(self, longer: Placed, half: _Half, field: Field, tile: Tile) -> _Half:
-        left, hoping = without(half.left, (tile,)), _hoping(half, field, tile)
+        left, unfinished = without(half.left, (tile,)), _unfinished(half, field, tile)
         if not left:
-            return _Half(_NOT_ASKED_FOR, left, hoping)
+            return _Half(_NO_GROUND, left, unfinished)
         ground = self._grounds[longer] = half.ground.plus(field, tile)
-        return _Half(ground, left, hoping)
+        return _Half(ground, left, unfinished)
 
     def _may_end(self, placed: Placed, half: _Half) -> bool:
         if any(half.ground.fitting(tile) for tile in half.left):
             return False  # Z9
-        return not any(self._fits_elsewhere(placed, field) for field in half.hoping)
+        return not any(self._fits_elsewhere(placed, field) for field in half.unfinished)
 
     def _fits_elsewhere(self, placed: Placed, field: Field) -> bool:
         """Return whether the tile on a light field fits another field, so it can't stay (Z8)."""
@@ -126,15 +126,15 @@ class _Search:
         return any(ground.fits(tile, other) for other in ground.open)
 
 
-def _hoping(half: _Half, field: Field, tile: Tile) -> tuple[Field, ...]:
+def _unfinished(half: _Half, field: Field, tile: Tile) -> tuple[Field, ...]:
     """Return the light fields that are not in a line of 10 to 12 after one more tile."""
-    hoping = half.hoping
-    if hoping:
+    unfinished = half.unfinished
+    if unfinished:
         tiles = {**half.ground.tiles, field: tile}
-        hoping = tuple(f for f in hoping if not is_worth(tiles[f], *beside(tiles, f)))
+        unfinished = tuple(f for f in unfinished if not is_worth(tiles[f], *beside(tiles, f)))
     if field in LIGHT and field != START and not is_worth(tile, *half.ground.open[field]):
-        return (*hoping, field)
-    return hoping
+        return (*unfinished, field)
+    return unfinished
 
 
 def _with(placed: Placed, field: Field, tile: Tile) -> Placed:

@@ -27,7 +27,7 @@ SUM_COLUMNS = {10: Column.TEN, 11: Column.ELEVEN, 12: Column.TWELVE}
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What a turn scores: its lines of 10 to 12 (Z11), and the fields with a cross (Z13)."""
+    """The score of a turn: its lines of 10 to 12 (Z11), and the fields with a cross (Z13)."""
 
     lines: tuple[TileLine, ...] = ()
     crosses: tuple[Field, ...] = ()

@@ -233,7 +233,7 @@ def _at(column: int, row: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=2)
 def _whole_board(laid: tuple[LaidTile, ...]) -> Image.Image:
-    """Return a picture of the whole board, of which screens show a part.
+    """Return a picture of the whole board. Screens show a part of it.
 
     The board before is cached, too, because players often pick a tile up again.
     """

@@ -1,4 +1,4 @@
-"""The value of tiles for the rounds to come."""
+"""The points that a seat's tiles will bring in later rounds."""
 
 from __future__ import annotations
 
@@ -8,26 +8,32 @@ import pytest
 
 from tests.games.triqueta.robots.games import TABLES
 from tests.games.triqueta.robots.test_position import start
-from tools.future_points import CELLS, OTHERS, PromisesSeen, fit_promises, promise_features
+from tools.future_points import (
+    CELLS,
+    OTHERS,
+    FuturePointsSeen,
+    fit_future_points,
+    future_points_features,
+)
 from tools.self_play import SelfPlay, Watcher
 from triqueta.games.triqueta.robots.model import ROUNDS, learnt
 from triqueta.games.triqueta.robots.value_model import (
-    Foresight,
-    Hopes,
-    Promise,
+    FuturePoints,
+    Potential,
+    ValueModel,
     apart,
+    future_points_of,
     plenty_of,
-    promises_of,
 )
 from triqueta.games.triqueta.rules import Edition
 
 
-def hopes(edition: Edition, players: int) -> Hopes:
+def potential(edition: Edition, players: int) -> Potential:
     model = learnt(edition, players)
     return apart(model[2].worth, model[0].worth)
 
 
-def told(weights: list[float]) -> dict[str, object]:
+def to_json(weights: list[float]) -> dict[str, object]:
     """Return weights in the format of the data file."""
     cells = iter(weights)
     return {
@@ -38,32 +44,32 @@ def told(weights: list[float]) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
-def test_what_is_added_up_in_play_is_what_was_learnt(edition: Edition, players: int) -> None:
-    """`Promise` uses tables, the fitting tool a linear regression: both give the same values."""
+def test_play_and_fitting_compute_the_same_values(edition: Edition, players: int) -> None:
+    """`FuturePoints` uses tables, the fitting tool a regression: both give the same values."""
     rng = Random(5)
     weights = [rng.uniform(-2, 2) for _ in range(CELLS + len(OTHERS))]
-    promise = Promise.of(told(weights), hopes(edition, players))
+    future_points = FuturePoints.of(to_json(weights), potential(edition, players))
     position = start(edition, players)
     for seat in range(players):
         position.front[seat] = [rng.randrange(8) for _ in position.front[seat]]
         position.kept[seat] = [0] * len(position.kept[seat])
         position.kept[seat][rng.randrange(6)] = rng.randrange(3)
-    values = promise.values(position)
+    values = future_points.values(position)
     for seat in range(players):
-        row = promise_features(position, seat, promise.hopes)
+        row = future_points_features(position, seat, future_points.potential)
         assert values[seat] == pytest.approx(sum(w * f for w, f in zip(weights, row, strict=True)))
 
 
-def test_more_than_the_mean_is_plenty() -> None:
+def test_abundance_is_relative_to_the_mean() -> None:
     assert plenty_of([4, 4, 4, 4, 4, 4]) == [0.0] * 6
     assert plenty_of([6, 2, 4, 4, 4, 4]) == [0.5, -0.5, 0.0, 0.0, 0.0, 0.0]
     assert plenty_of([0] * 6) == [0.0] * 6
 
 
-def test_what_was_learnt_is_about_the_end_of_the_game() -> None:
+def test_the_samples_are_the_points_still_to_come() -> None:
     """The samples are, per seat and round except the last, the points still gained by the end."""
     model = learnt(Edition.BASE, 3)
-    seen = PromisesSeen([hopes(Edition.BASE, 3)] * ROUNDS)
+    seen = FuturePointsSeen([potential(Edition.BASE, 3)] * ROUNDS)
 
     def play(watcher: Watcher) -> list[float]:
         return SelfPlay(Edition.BASE, 3, model, Random(3)).play(watcher)
@@ -72,18 +78,18 @@ def test_what_was_learnt_is_about_the_end_of_the_game() -> None:
     seen.sum_up()
     assert {left: len(sums) for left, sums in seen.sums.items()} == {1: 1, 2: 1, 3: 1}
     assert all(sums[0].squares[CELLS + 1, CELLS + 1] >= 0 for sums in seen.sums.values())
-    last, *others = fit_promises(model, play, 3)
+    last, *others = fit_future_points(model, play, 3)
     assert last is None
     assert all(stage is not None and len(stage["own"]) == 6 for stage in others)
 
 
-def test_only_where_rounds_are_to_come() -> None:
+def test_the_last_round_has_no_future_points() -> None:
     model = learnt(Edition.BASE, 3)
-    promise = told([1.0] * (CELLS + len(OTHERS)))
-    stages = [{"promise": None}, *[{"promise": promise}] * 3]
-    found = promises_of(model, {"stages": stages})
+    future_points = to_json([1.0] * (CELLS + len(OTHERS)))
+    stages = [{"promise": None}, *[{"promise": future_points}] * 3]
+    found = future_points_of(model, {"stages": stages})
     assert found[0] is None
     position = start(Edition.BASE, 3)
-    foresight = Foresight([], [], [], found[2])
-    assert foresight.now(position) != position.base
-    assert Foresight([], [], [], None).now(position) == position.base
+    value_model = ValueModel([], [], [], found[2])
+    assert value_model.now(position) != position.base
+    assert ValueModel([], [], [], None).now(position) == position.base
