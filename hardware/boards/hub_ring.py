@@ -26,7 +26,7 @@ BUS_AT = (33.02, -24.13)
 DISPLAY_PINS = ("VCC", "GND", "DIN", "CLK", "CS", "DC", "RES")  # in the manufacturer's order
 BUS_PINS = ("VCC", "GND", "SDA", "SCL")
 RAILS = dict.fromkeys(("VCC", "VIN"), POWER)
-RAILS |= dict.fromkeys(("GND", "petals' ground", "softs' ground"), GROUND)
+RAILS |= dict.fromkeys(("GND", "petals' ground", "soft keys' ground"), GROUND)
 
 
 def board() -> Board:

@@ -76,7 +76,7 @@ def jumper_wires(build: str) -> int:
 
 def key_wires(config: TableConfig) -> list[Wire]:
     wires = [_gpio_wire(gpio, named(key)) for key, gpio in config.keys.by_key.items()]
-    ends = ("petals' ground", "softs' ground")
+    ends = ("petals' ground", "soft keys' ground")
     grounds = [Wire(pin, "ground", end) for pin, end in zip(KEY_GROUNDS, ends, strict=True)]
     return wires + grounds
 
