@@ -1,4 +1,4 @@
-"""Tests that the words of the style guide's list don't come back.
+"""Tests that prose avoids the words of our list, and that docs wrap at 100 columns.
 
 CONTRIBUTING.md explains the list: these words make English prose sound translated, and most of the
 time they hide who does what.
@@ -72,6 +72,17 @@ def test_no_file_has_a_word_of_the_list() -> None:
         if not {(path.relative_to(ROOT).as_posix(), allowed) for allowed in (word, "")} & ALLOWED
     ]
     assert found == [], "rephrase: say who does what"
+
+
+def test_docs_wrap_at_100_columns() -> None:
+    wide = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in prose_files()
+        if path.suffix == ".md"
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
+        if len(line) > 100 and not line.startswith("|")  # a row of a table can't be wrapped
+    ]
+    assert wide == []
 
 
 def test_every_exception_is_needed() -> None:
