@@ -208,7 +208,7 @@ class TestHints:
 
     def test_the_other_keys_say_how_to_go_on(self) -> None:
         evening = begun().press("petal1")
-        assert evening.told() == "Press OK to continue"
+        assert evening.told() == "Press “OK” to continue"
         assert evening.session._game.moves == []
 
     def test_a_display_that_falls_asleep_is_waited_for_first(self) -> None:
