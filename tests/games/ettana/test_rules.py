@@ -57,7 +57,7 @@ class TestE2Spaces:
         assert {*NEIGHBOURS["B3"]} == {"B2", "A3", "C3", "B4"}
         assert {*NEIGHBOURS["D2"]} == {"D1", "C2", "D3"}
 
-    def test_a_number_lies_on_each_and_two_different_ones_in_the_reserve(self) -> None:
+    def test_each_space_has_a_number_and_two_different_ones_are_in_the_reserve(self) -> None:
         at = table("").position
         assert [at.numbers[space] for space in ("A1", "D1", "A4", "B2")] == [1, 4, 1, 6]
         found = Counter([*at.numbers.values(), *at.spare_numbers])

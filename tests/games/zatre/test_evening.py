@@ -154,7 +154,7 @@ def test_wins_with_robots_are_counted_game_by_game_as_well(evening: SavedEvening
     assert list(wins_shown(evening)) == ["Wins", "Wins, Zatre"]
 
 
-def test_a_game_of_zatre_that_is_interrupted_goes_on_between_the_others(
+def test_an_interrupted_game_of_zatre_resumes_between_the_others(
     evening: SavedEvening, file: Path
 ) -> None:
     begin(evening, "petal4")

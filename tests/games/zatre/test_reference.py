@@ -56,7 +56,7 @@ def some_game(seed: int) -> tuple[Game, Random]:
     return random_game(rng.randint(2, 5), seed, length=rng.randint(0, 55)), rng
 
 
-def test_thousands_of_random_turns_are_judged_alike() -> None:
+def test_both_implementations_agree_on_thousands_of_random_turns() -> None:
     clauses = Counter[str]()
     for seed in range(budget(150)):
         game, rng = some_game(seed)
