@@ -96,7 +96,7 @@ class TestKeptTiles:
         evening.press("soft1")
         assert evening.says().startswith("Ben's turn")
 
-    def test_who_has_a_station_of_the_own_looks_there(self) -> None:
+    def test_a_player_with_a_private_station_looks_there(self) -> None:
         evening = game(seats=(1,)).press("soft2 petal4 petal2")
         assert evening.told() == "Look at your own display"
         evening.down("soft2")

@@ -178,7 +178,7 @@ class TestTakingBack:
         evening.press("soft1").wait(ROBOT_PAUSE)
         assert evening.session.entries[-2:] == ["d2", LOOK]
 
-    def test_but_a_page_left_open_does_not_delay_it_for_long(self) -> None:
+    def test_a_page_left_open_does_not_delay_a_robot_for_long(self) -> None:
         evening = slow(alone(), (0,)).press("petal1 petal1", "seat1")
         evening.decide("d2")
         evening.press("soft3", "seat1")

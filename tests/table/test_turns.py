@@ -390,7 +390,7 @@ class TestWhatASeatIsTold:
     @pytest.mark.parametrize(
         ("language", "told"), [("en", "Ana plays"), ("fr", "Ana joue"), ("de", "Ana spielt")]
     )
-    def test_who_waits_is_not_addressed_by_the_name_of_who_is_to_act(
+    def test_a_waiting_player_is_not_addressed_by_the_current_players_name(
         self, language: str, told: str
     ) -> None:
         preferences = Preferences(Language(language))

@@ -130,7 +130,7 @@ class TestE7Needles:
         assert refused(game, "@D2") == "D2 is not free (E7)"
         assert refused(game, "@A1") == "A1 has number 1, not 2 (E7)"
 
-    def test_who_finds_no_free_space_with_the_number_rolls_again(self) -> None:
+    def test_a_player_without_a_free_space_for_the_number_rolls_again(self) -> None:
         """The other three players occupy all 1s, so this roll does not count."""
         game = table("*1 @A1 *1 @C2 *1 @A4 *1", players=4)
         assert game.position.phase is Phase.FIRST_ROLL

@@ -66,7 +66,7 @@ def test_look_shows_whether_a_pattern_is_on_the_board() -> None:
     assert "It's on the board!" not in evening.up("soft2").says()
 
 
-def test_who_has_a_display_of_their_own_needs_no_look_at_the_table() -> None:
+def test_a_player_with_a_private_display_needs_no_look_at_the_table() -> None:
     evening = Evening(interrupted=play_of(lying()), keyless=[0]).press("petal1 soft2 petal5")
     assert evening.says().endswith("Back | - | Claim")
     assert "It's on the board!" not in evening.down("soft2").says()

@@ -284,7 +284,7 @@ class TestSecrecy:
 
 
 class TestAtTheTable:
-    def test_who_is_to_draw_may_end_it_and_is_asked_first(self) -> None:
+    def test_the_player_to_draw_may_end_the_game_after_a_question(self) -> None:
         evening = in_game(dead_board())
         assert evening.says().endswith("Draw | End game | Menu")
         evening.press("soft2")

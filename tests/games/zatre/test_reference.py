@@ -105,7 +105,7 @@ def slow_list(before: Tiles, hand: tuple[int, ...]) -> set[str]:
     }
 
 
-def test_of_many_tiles_some_turns_are_found_soon() -> None:
+def test_with_many_tiles_some_turns_are_found_soon() -> None:
     before, hand = {"H8": 6, "H9": 5}, (1, 2, 3, 4, 5, 6, 2, 3)
     found = legal_turns(before, hand, most=20)
     assert len(set(found)) == len(found) > 20

@@ -48,14 +48,14 @@ class TestSetUp:
             "5: good (Zatre, Ettana)",
         ]
 
-    def test_who_is_good_plays_zatre(self) -> None:
+    def test_a_good_robot_plays_zatre(self) -> None:
         evening = Evening().press("petal2 soft2 soft3 petal5")
         assert evening.says().splitlines()[:2] == ["Which game?", "1: Zatre"]
         evening.press("petal1 soft1 soft1 petal1")
         assert play_at(evening).robots == {1: "good"}
         assert play_at(evening).document()["robots"] == [None, "good"]
 
-    def test_who_is_easy_plays_everything(self) -> None:
+    def test_an_easy_robot_plays_every_game(self) -> None:
         evening = Evening().press("petal2 soft2 soft3 petal1")
         assert "Zatre" in evening.says()
         assert "Base game" in evening.says() or "Triqueta" in evening.says()
