@@ -1,4 +1,4 @@
-"""Tests that copies of one game are recognised, and that the one with more moves is kept."""
+"""Tests that copies of one game are recognized, and that the one with more moves is kept."""
 
 from __future__ import annotations
 
