@@ -121,7 +121,7 @@ def test_every_command_is_listed() -> None:
     assert sorted(listed) == sorted(COMMANDS)
 
 
-def test_what_a_script_can_do_is_told() -> None:
+def test_every_command_of_a_script_is_documented() -> None:
     assert script.__doc__
     _, _, lines = script.__doc__.partition("\n\n")
     assert lines in (DOCS / "commands.md").read_text("utf-8")
@@ -179,7 +179,7 @@ def test_files_exist() -> None:
     assert [place for place, word in seen if not any(ROOT.glob(word.rstrip("/")))] == []
 
 
-def test_every_benchmark_stands_beside_its_figures() -> None:
+def test_every_benchmark_is_named_beside_its_figures() -> None:
     folder = ROOT / "tests" / "benchmarks"
     runnable = {
         file.stem

@@ -140,7 +140,7 @@ def test_a_part_knows_only_what_arrows_lead_to(part: str) -> None:
 
 
 @pytest.mark.parametrize("part", sorted(drawn_parts()))
-def test_every_arrow_is_an_import_that_no_other_way_tells(part: str) -> None:
+def test_every_arrow_is_an_import_and_none_is_redundant(part: str) -> None:
     arrows = drawn_arrows()
     assert arrows[part] <= part_imports()[part].keys()
     for end in arrows[part]:
@@ -170,7 +170,7 @@ def package_of(module: str) -> str:
 
 
 @pytest.mark.parametrize("part", TIMELESS)
-def test_what_lies_below_has_no_clock_no_chance_and_no_wires(part: str) -> None:
+def test_lower_layers_import_no_clock_no_randomness_and_no_io(part: str) -> None:
     wrong = {
         f"{module} imports {name}"
         for module in FILES

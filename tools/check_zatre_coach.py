@@ -47,7 +47,10 @@ class Erring:
 
 @dataclass
 class Expecting:
-    """A player like the robot `good`. `found` has the coach's predictions for all, by turn."""
+    """A player that chooses like the robot `good` and records what the coach predicts.
+
+    `found` has, by turn, the predicted points of all players.
+    """
 
     found: dict[int, list[tuple[float, ...]]] = field(default_factory=lambda: defaultdict(list))
 

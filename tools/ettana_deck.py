@@ -47,7 +47,10 @@ class Hardness:
 
 
 def measured(patterns: Sequence[Pattern], boards: int, seed: int = SEED) -> list[Hardness]:
-    """Return the cards, easiest first: sorted by `near`, then by `there`."""
+    """Count on how many random boards each pattern is found, and return the cards, easiest first.
+
+    They are sorted by `near`, then by `there`.
+    """
     there, near = [0] * len(patterns), [0] * len(patterns)
     rng = Random(seed)
     for _ in tqdm(range(boards), unit=" boards", leave=False, disable=None):

@@ -75,7 +75,7 @@ class Link:
 
     def in_blocks(self):
         """Return whether the caller can read a whole block: enough bytes are announced."""
-        return self.coming >= BLOCK and self._reader.amidst
+        return self.coming >= BLOCK and self._reader.is_inside_frame
 
     def take_block(self, now):
         self.coming -= BLOCK

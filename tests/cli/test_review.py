@@ -49,7 +49,7 @@ class TestTable:
         assert sum(line.endswith("points lost") for line in lines) == 9
         assert sum(line.startswith("    better: ") for line in lines) == 9
 
-    def test_of_a_game_without_a_mistake(self, triqueta: Command, tmp_path: Path) -> None:
+    def test_a_game_without_a_mistake(self, triqueta: Command, tmp_path: Path) -> None:
         out = triqueta("review", played(triqueta, tmp_path, "hard")).out
         assert "Player 1 lost 0.0 points" in out
         assert "better: " not in out
@@ -91,7 +91,7 @@ class TestDocument:
     @pytest.mark.full
     @pytest.mark.parametrize("edition", ["base", "shadow"])
     @pytest.mark.parametrize("players", ["2", "3", "4", "5"])
-    def test_of_all_editions_and_numbers_of_players(
+    def test_all_editions_and_numbers_of_players(
         self, triqueta: Command, tmp_path: Path, edition: str, players: str
     ) -> None:
         more = ("--edition", edition, "--players", players)
@@ -107,7 +107,7 @@ class TestAnyRecord:
         with_proof = reviewed(triqueta, record)
         assert reviewed(triqueta, changed(record, proof=None)) == with_proof
 
-    def test_of_a_game_that_is_not_over(self, triqueta: Command, record: Path) -> None:
+    def test_a_game_that_is_not_over(self, triqueta: Command, record: Path) -> None:
         moves = json.loads(record.read_text("utf-8"))["moves"][:30]
         found = reviewed(triqueta, changed(record, moves=moves, result=None))
         assert len(found["race"]) == 31

@@ -129,7 +129,7 @@ def test_a_reader_can_be_reset() -> None:
         reader.take(byte)
     reader.forget()
     assert not any(reader.body)
-    assert not reader.amidst
+    assert not reader.is_inside_frame
 
 
 def test_a_frame_with_one_damaged_byte_is_refused() -> None:

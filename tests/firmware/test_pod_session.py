@@ -71,7 +71,7 @@ def _beginning(length: int, data: bytes) -> bytes:
     return data[:length]
 
 
-def test_a_table_that_falls_silent_amidst_a_long_picture_leaves_the_pod_dark(line: Line) -> None:
+def test_a_table_that_falls_silent_during_a_long_picture_leaves_the_pod_dark(line: Line) -> None:
     """Wherever the picture breaks off, the pod is dark within two seconds."""
     waited = 0
     for place in range(1, 1100, 7):

@@ -1,4 +1,4 @@
-"""Tests that copies of one game are recognised, and that the one with more moves is kept."""
+"""Tests that copies of one game are recognized, and that the one with more moves is kept."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_another_game_with_the_same_cards(tested: Tested) -> None:
         assert identity({**alike, "format": "twin-record/1"}) != identity(alike)
 
 
-def test_the_proof_stands_last(tested: Tested) -> None:
+def test_the_proof_is_the_last_key(tested: Tested) -> None:
     record = record_of(tested.play(2, seed=1), {"date": "2026-01-01"}, with_moves=True)
     assert list(record.document())[-2:] == ["date", "proof"]
 

@@ -322,7 +322,7 @@ class TestInTheOpen:
 
 class TestResume:
     @every_seating
-    def test_a_game_goes_on_at_the_same_prompt_after_every_key(
+    def test_a_game_resumes_at_the_same_prompt_after_every_key(
         self, tested: Tested, seating: Seating
     ) -> None:
         rng = Random(seating.players)
@@ -475,7 +475,7 @@ class TestRecords:
         assert again.document() == record.document()
         assert verify(again) == session.proof
 
-    def test_whatever_is_wrong_with_a_record_is_told(self, tested: Tested) -> None:
+    def test_every_fault_of_a_record_is_reported(self, tested: Tested) -> None:
         kind, session = installed_games()[tested.game], tested.play(3, seed=4)
         record = installed_games().random_game(
             kind.id, tested.edition, session.names, session.proof, Random(4)

@@ -65,7 +65,7 @@ def test_a_game_that_cannot_be_used_is_left_out(
 
 
 @pytest.mark.parametrize("words", ["simulate --games 1", "stats", "deal --players 2"])
-def test_without_any_the_remedy_is_told(
+def test_without_any_game_the_remedy_is_printed(
     words: str, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     with only_games():

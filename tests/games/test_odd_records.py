@@ -43,7 +43,7 @@ def test_players_are_texts(name: str, player: object) -> None:
         installed_games().load(json.dumps({**finished(name), "players": [player, "Ben"]}))
 
 
-def test_a_rescue_goes_on(tmp_path: Path) -> None:
+def test_a_rescue_continues(tmp_path: Path) -> None:
     """Only the game with the broken record is lost."""
     file = tmp_path / "triqueta.db"
     with closing(open_for_writing(file)) as connection, transaction(connection):

@@ -75,7 +75,7 @@ def test_stations_show_the_table_as_it_is_after_every_key(tested: Tested) -> Non
     asyncio.run(play())
 
 
-def test_a_released_key_repeats_its_step_no_more() -> None:
+def test_a_released_key_stops_repeating() -> None:
     async def play() -> None:
         evening = HostedEvening(EVERY_WAY["zatre"].play(2, seed=1), Random(1), pauses=(0.0,))
         evening.press("petal1")

@@ -349,7 +349,7 @@ class TestRows:
             noise = Random(seed).randbytes(10 * PAGE_SIZE - seed)
             assert running.rescued(memory / "it", noise, log=noise).texts == {}
 
-    def test_of_two_games_with_one_number_the_undamaged_one_keeps_it(self, memory: Path) -> None:
+    def test_the_undamaged_of_two_games_keeps_their_number(self, memory: Path) -> None:
         """The game with a flipped bit in its number gets a number after the others."""
         content = journal_of(memory / "two.db", finished("triqueta", 1), finished("zatre", 2))
         patient = Patient(content, held_by(memory / "two.db"))
@@ -430,7 +430,7 @@ class TestLog:
             damaged += patient.content[start + PAGE_SIZE :]
             assert patient.rescued(memory / "it", damaged).texts == patient.held.texts
 
-    def test_of_two_states_of_a_game_the_later_one_is_kept(self, memory: Path) -> None:
+    def test_the_later_of_two_states_of_a_game_is_kept(self, memory: Path) -> None:
         """The frames of this log look as if they were left from an older log."""
         file = memory / "triqueta.db"
         SavedEvening(file).begin().play_on(5).close()
@@ -468,7 +468,7 @@ class TestLog:
 class TestTable:
     """Tests of which game is on the table after a rescue."""
 
-    def test_of_two_games_it_is_the_last(self, memory: Path) -> None:
+    def test_the_later_of_two_games_is_on_the_table(self, memory: Path) -> None:
         """The other one is in the history, with all its moves."""
         file = memory / "triqueta.db"
         first = SavedEvening(file, bytes(32)).begin().play_on(20)

@@ -495,7 +495,7 @@ def test_a_look_released_before_the_save_ends_is_never_shown(is_queued: bool) ->
     on_device(test)
 
 
-def test_of_two_waiting_looks_only_the_held_one_is_shown() -> None:
+def test_only_the_held_one_of_two_waiting_looks_is_shown() -> None:
     async def test(device: Device) -> None:
         await device.draw()
         device.host.keep(lambda: None)

@@ -145,7 +145,7 @@ def test_an_ssd1306_without_its_pump_is_dark() -> None:
     assert chip.picture().getbbox() == (0, 0, 128, 64)
 
 
-def test_status_tells_which_display_is_off(bus: I2cBus) -> None:
+def test_status_says_which_display_is_off(bus: I2cBus) -> None:
     chip = Sh1106()
     bus.trunk.append((0x3C, OnI2c(chip)))
     with smbus2.SMBus(1) as smbus:

@@ -98,7 +98,7 @@ class TestDevice:
 
 class TestInTheOpen:
     @pytest.mark.full
-    def test_the_table_lies_open_beside_the_device(
+    def test_the_spectator_view_is_beside_the_device(
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = open_page(browser, live.address + "/", LAPTOP)
@@ -111,7 +111,7 @@ class TestInTheOpen:
         expect(shown.locator(".log li").first).to_contain_text("Ana")
 
     @pytest.mark.full
-    def test_a_tile_that_was_placed_lies_there_with_its_picture(
+    def test_a_placed_tile_is_shown_with_its_picture(
         self, browser: Browser, live: LiveTable
     ) -> None:
         page = open_page(browser, live.address + "/", LAPTOP)

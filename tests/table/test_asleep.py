@@ -61,7 +61,7 @@ class TestAsking:
         evening = drawn((0, 1)).leave(0)
         assert evening.says("seat2").startswith("Ana decides")
 
-    def test_who_reads_a_page_at_the_table_is_told(self) -> None:
+    def test_a_player_reading_a_page_at_the_table_gets_a_notice(self) -> None:
         evening = drawn().press("soft2").leave(0)
         assert evening.told() == "Ana's display is offline"
         assert evening.says().startswith("Info")
@@ -107,7 +107,7 @@ class TestWhen:
             assert "1: card ?" in evening.press("petal2").says()
 
     @pytest.mark.parametrize("seed", range(3))
-    def test_a_game_goes_on_to_its_end_with_stations_that_never_come_back(self, seed: int) -> None:
+    def test_a_game_can_be_finished_if_stations_never_come_back(self, seed: int) -> None:
         evening = drawn((0, 1, 2))
         for seat in range(3):
             evening.leave(seat)
@@ -133,7 +133,7 @@ class TestKeptTiles:
         evening = in_game(session, (0,)).leave(0).press("soft2 petal4 petal2")
         assert evening.says().startswith("Ben\nHold “Look”")
 
-    def test_a_page_that_lies_open_asks_as_soon_as_the_station_is_gone(self) -> None:
+    def test_an_open_page_asks_as_soon_as_the_station_is_gone(self) -> None:
         session = new_play(made_table(3, first=["ROD"]).setup, moves="d1 k")
         evening = in_game(session).press("soft2 petal4 petal1").join(0)
         assert "Look at your own display" in evening.says()

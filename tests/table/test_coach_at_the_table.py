@@ -134,7 +134,7 @@ class TestHint:
         for other in (TABLE, "seat2"):
             assert "Hint for" not in evening.says(other)
 
-    def test_who_is_not_to_act_gets_none(self) -> None:
+    def test_a_waiting_player_gets_no_hint(self) -> None:
         evening = coached(seats=(0, 1))
         assert "Hint" not in soft_labels(evening, "seat2")
         assert soft_labels(evening, "seat2")[1] == "Info"
@@ -158,7 +158,7 @@ class TestHint:
         evening.press("soft2")
         assert "Hint for" not in evening.says("seat1")
 
-    def test_a_petal_tells_why_of_another_one(self) -> None:
+    def test_a_petal_explains_another_option(self) -> None:
         evening = coached(seats=(0,)).press("soft2", "seat1")
         first = evening.says("seat1")
         evening.press("petal2", "seat1")
@@ -167,7 +167,7 @@ class TestHint:
         assert evening.says("seat1") != first
 
     @pytest.mark.parametrize("keys", ["petal1", "soft1 petal1"])
-    def test_it_is_gone_when_the_game_goes_on(self, keys: str) -> None:
+    def test_the_hint_disappears_when_the_game_continues(self, keys: str) -> None:
         evening = coached(seats=(0,))
         evening.press("soft2", "seat1").press(keys)  # a tile is drawn or a row taken at the table
         assert "Hint for" not in evening.says("seat1")
@@ -182,7 +182,7 @@ class TestHint:
         assert evening.session.entries == before
         assert evening.session.may_undo(None)
 
-    def test_with_one_thing_to_do_it_says_so_and_no_more(self) -> None:
+    def test_with_a_single_option_there_is_only_a_notice(self) -> None:
         evening = coached(edition=Edition.SHADOW).press("petal1 soft2")
         assert evening.told() == "All choices are equally good"
         assert in_game(at_phase(Phase.NEXT_PILE)).press("soft2").told() == (
@@ -263,7 +263,7 @@ class TestReview:
         assert len(work._decisions) > 10 * at_once
         assert "better: " in evening.says()
 
-    def test_it_lies_open_at_the_end_and_no_sooner(self) -> None:
+    def test_the_review_is_public_only_at_the_end(self) -> None:
         session = random_play(Edition.BASE, 3, 3, lambda p: p.over)
         session.apply(COACH)
         evening = in_game(session)
@@ -276,7 +276,7 @@ class TestReview:
         names = [review.name for review in evening.table.spectator_view().reviews]
         assert names == list(evening.session.names)
 
-    def test_what_was_lost_is_told_as_a_number_not_as_less_than_nothing(self) -> None:
+    def test_lost_points_are_a_positive_number(self) -> None:
         lines = over().table.spectator_view().reviews[0].lines
         told = [said(line, Language.ENGLISH) for line in lines]
         assert len(told) == 3

@@ -85,7 +85,7 @@ class TestReveal:
         evening.press(f"petal{petal}", "seat1" if where == "seat1" else TABLE)
         assert evening.says().startswith(f"Ana reveals\n{shown}")
 
-    def test_all_is_turned_up_one_player_after_the_other(self) -> None:
+    def test_players_reveal_their_tiles_one_after_the_other(self) -> None:
         evening = reveal(["RRR", "OOO"], "d1 k d2 k d1 k d2 k t2 t1")
         evening.press("soft2 petal1 soft2 petal2 soft2 petal1 soft2 petal1")
         assert evening.says().startswith("Ana reveals\nrabbit\nreturned face down: 1")
@@ -119,7 +119,7 @@ class TestScore:
         assert evening.says().startswith("Ana\nrabbit: 3 → 5 p.")
         assert "animal tiles: 3" in evening.says()
 
-    def test_a_tie_is_told_in_words(self) -> None:
+    def test_a_tie_is_explained_in_words(self) -> None:
         moves = "d1 r1 d1 r2 d1 r1 d2 r2 d2 r1 d2 r2 d3 k t2 t1"
         evening = reveal(["RRR", "RRR", "ROO"], moves).press("soft2 petal2 soft3 soft3")
         assert evening.says().startswith("A shared win!")

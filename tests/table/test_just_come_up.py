@@ -67,7 +67,7 @@ class TestTriqueta:
         tap(evening, "petal1", TABLE)
         assert evening.session._game.moves == ["d1", "r1"]
 
-    def test_of_two_tiles_each_is_seen(self) -> None:
+    def test_both_of_two_tiles_are_seen(self) -> None:
         evening = in_game(new_play(edition=Edition.SHADOW, players=2), (0,))
         tap(tap(tap(evening, "petal1"), "petal2"), "soft2")
         assert "Only for Ana" in evening.says("seat1")

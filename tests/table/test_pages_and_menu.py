@@ -65,7 +65,7 @@ class TestPages:
         assert evening.session._game.moves == before
         assert evening.says().startswith("Ben's turn")
 
-    def test_who_reads_a_page_is_told_of_the_own_turn(self) -> None:
+    def test_a_player_reading_a_page_is_notified_of_their_turn(self) -> None:
         evening = game(seats=(0, 1, 2)).press("soft2 petal1", "seat3")
         evening.press("petal1 petal2", "seat2")
         assert evening.told("seat3") == "Your turn!"
@@ -96,7 +96,7 @@ class TestKeptTiles:
         evening.press("soft1")
         assert evening.says().startswith("Ben's turn")
 
-    def test_who_has_a_station_of_the_own_looks_there(self) -> None:
+    def test_a_player_with_a_private_station_looks_there(self) -> None:
         evening = game(seats=(1,)).press("soft2 petal4 petal2")
         assert evening.told() == "Look at your own display"
         evening.down("soft2")
@@ -128,7 +128,7 @@ class TestMenu:
         evening.press("soft1 soft1 petal1 soft3 petal3")
         assert "Take the device and hold “Look”" in evening.says()
 
-    def test_help_for_who_waits_says_for_whom(self) -> None:
+    def test_help_for_a_waiting_player_names_the_current_player(self) -> None:
         waiting = "Waiting for Ben. Meanwhile you can look around."
         evening = game(seats=(0, 1)).press("soft3 petal3", "seat1")
         assert waiting in evening.says("seat1")

@@ -84,7 +84,7 @@ def test_a_network_that_goes_away_is_said_where_the_code_was() -> None:
     assert "isn't on a network yet" in shown.says()
 
 
-def test_beside_the_code_stands_the_address() -> None:
+def test_the_address_is_beside_the_code() -> None:
     shown = evening().press("soft2")
     assert shown.says().startswith("Seat 1\nscan me\n192.168.100.100:65535\n5: back")
     assert clipped(shown.frame()) == []

@@ -77,7 +77,7 @@ def test_cutting_without_end_ends() -> None:
     assert "Player 2 cuts\ncuts: 1" in evening.says()
 
 
-def test_a_seat_that_has_cut_enough_is_not_told_to_start_what_the_table_starts() -> None:
+def test_a_seat_that_has_cut_enough_is_not_asked_to_press_start() -> None:
     evening = Evening(seats=(1,)).press("petal2 soft2 soft2 petal1 petal1 soft1")
     evening.press("petal1 " * 9, "seat2")
     assert evening.told("seat2") == "That's enough"
@@ -182,7 +182,7 @@ def test_every_question_has_a_way_back() -> None:
     assert evening.says().startswith("New game")
 
 
-def test_an_interrupted_game_goes_on() -> None:
+def test_an_interrupted_game_resumes() -> None:
     evening = Evening(interrupted=new_play(moves="d1 r2"))
     assert evening.says().startswith("Interrupted in round 1\n1: Resume\nAna, Ben, Chloé")
     evening.press("petal1")

@@ -71,7 +71,7 @@ def taken_back(evening: Evening) -> list[bool]:
         2,
     ),
 )
-def test_a_game_goes_on_at_the_same_prompt_after_every_key(
+def test_a_game_resumes_at_the_same_prompt_after_every_key(
     edition: Edition, players: int, seats: tuple[int, ...], begun: tuple[str, ...]
 ) -> None:
     rng, session = Random(players), new_play(edition=edition, players=players)
@@ -135,7 +135,7 @@ def test_the_same_commitment_is_shown_again_and_the_cuts_count() -> None:
     assert again.session.proof.cuts == "1:4,1:2"
 
 
-def test_in_the_middle_of_a_look_the_tile_is_dark_again_and_the_draw_stands() -> None:
+def test_a_restart_during_a_look_hides_the_tile_and_keeps_the_draw() -> None:
     evening = in_game(new_play()).press("petal1").down("soft2")
     assert evening.says().startswith("Only for Ana")
     again = restarted(evening)
@@ -157,7 +157,7 @@ def test_between_the_two_draws() -> None:
     assert evening.says().startswith("Ana: second tile")
 
 
-def test_tiles_put_before_a_seat_are_there_again_until_put_aside() -> None:
+def test_tiles_shown_at_a_seat_return_after_a_restart_until_confirmed() -> None:
     evening = in_game(new_play(edition=Edition.SHADOW, players=2), (0,))
     evening.press("petal1 petal2", "seat1")
     both = evening.says("seat1")

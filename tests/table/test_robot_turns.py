@@ -55,7 +55,7 @@ def slow(session: TriquetaSession, seats: Iterable[int] = ()) -> Slow:
 
 
 class TestTurn:
-    def test_it_is_told_what_it_did_and_goes_on_by_itself(self) -> None:
+    def test_a_robots_move_is_announced_and_play_continues_by_itself(self) -> None:
         evening = slow(alone()).press("petal1 soft2 petal1")
         assert evening.says().startswith("Ben plays")
         evening.decide("d2")
@@ -69,7 +69,7 @@ class TestTurn:
         evening.wait(ROBOT_PAUSE)
         assert evening.says().startswith("Chloé plays")
 
-    def test_all_keys_go_on_at_once_and_do_nothing_else(self) -> None:
+    def test_every_key_continues_at_once_and_does_nothing_else(self) -> None:
         for key in ("petal1", "petal5", "soft1", "soft2", "soft3"):
             evening = slow(alone()).press("petal1 soft2 petal1")
             evening.wait(ROBOT_PAUSE).decide("t1")
@@ -90,7 +90,7 @@ class TestTurn:
         assert evening.press("petal3", "seat1").session.entries != before
 
     @pytest.mark.parametrize("by_itself", [True, False])
-    def test_a_key_pressed_as_a_deed_goes_was_meant_for_it(self, by_itself: bool) -> None:
+    def test_a_key_pressed_as_an_announcement_ends_belongs_to_it(self, by_itself: bool) -> None:
         """A key meant for the announcement must not draw a tile, even if it is late."""
         evening = slow(alone(players=2)).press("petal1 soft2 petal1")
         evening.wait(ROBOT_PAUSE).decide("t2")
@@ -123,7 +123,7 @@ class TestTurn:
         evening.press("petal1")
         assert evening.says().startswith("Who are you?")
 
-    def test_people_see_the_end_of_a_round_and_go_on(self) -> None:
+    def test_people_confirm_the_end_of_a_round(self) -> None:
         evening = slow(seat_robots(new_play(players=2, moves="t1"), {1: "easy"}))
         evening.wait(ROBOT_PAUSE).decide("t2")
         evening.wait(ROBOT_PAUSE)
@@ -155,7 +155,7 @@ class TestTakingBack:
         evening.wait(60)
         assert evening.session.entries[-1] == UNDO
 
-    def test_a_petal_goes_on_at_once(self) -> None:
+    def test_a_petal_continues_at_once(self) -> None:
         evening = slow(alone()).press("petal1 soft2 petal1")
         evening.decide("d2")
         evening.press("petal4")
@@ -178,7 +178,7 @@ class TestTakingBack:
         evening.press("soft1").wait(ROBOT_PAUSE)
         assert evening.session.entries[-2:] == ["d2", LOOK]
 
-    def test_but_a_page_left_open_does_not_delay_it_for_long(self) -> None:
+    def test_a_page_left_open_does_not_delay_a_robot_for_long(self) -> None:
         evening = slow(alone(), (0,)).press("petal1 petal1", "seat1")
         evening.decide("d2")
         evening.press("soft3", "seat1")

@@ -80,7 +80,7 @@ def test_a_seat_is_told_where_a_new_game_is_set_up(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", Key)
-def test_a_seat_is_told_where_an_interrupted_game_goes_on(key: str) -> None:
+def test_a_seat_is_told_where_an_interrupted_game_is_resumed(key: str) -> None:
     evening = Evening(interrupted=new_play(moves="d1 r1"), seats=(0,)).press(key, "seat1")
     assert evening.told("seat1") == "Only at the table"
     assert evening.says().startswith("Interrupted")

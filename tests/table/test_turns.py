@@ -86,7 +86,7 @@ class TestTurn:
         evening = pair([], moves).press("petal5")
         assert evening.told().startswith("Fewer than two tiles are left: take a row")
 
-    def test_the_last_player_goes_on_alone(self) -> None:
+    def test_the_last_player_continues_alone(self) -> None:
         evening = base(["ROD", "BMU"], "t1 t2")
         evening.press("petal1 soft2 petal3")
         assert evening.says().startswith("Chloé's turn")
@@ -127,7 +127,7 @@ class TestDrawnTileAtTheSharedStation:
         assert "rabbit" not in evening.says()
         assert evening.says().startswith("Ana: row or keep?")
 
-    def test_a_tap_on_look_is_no_look_but_ends_the_undo(self) -> None:
+    def test_a_tap_on_look_shows_nothing_but_ends_the_undo(self) -> None:
         evening = base(["ROD"]).press("petal1").down("soft2").up("soft2")
         assert evening.told() == "Keep holding “Look”"
         assert evening.says().startswith("Ana, take the device")
@@ -139,7 +139,7 @@ class TestDrawnTileAtTheSharedStation:
         evening = base(["ROD"]).press("petal1").down("soft2").down("petal1")
         assert evening.told() == "Let go of “Look”, then choose"
 
-    def test_beside_it_stands_what_each_choice_makes_of_it(self) -> None:
+    def test_look_shows_the_points_of_each_choice(self) -> None:
         evening = base(["RRR", "OOO", "ODD"], "d1 r1 d2 r1 d2 r1 d1 k d2 r2 d3 r3")
         evening.press("petal1").down("soft2")
         assert evening.says() == (
@@ -175,7 +175,7 @@ class TestDrawnTileAtTheSharedStation:
         evening.up("soft2")
         assert evening.says().startswith("Ana: row or keep?")
 
-    def test_there_is_no_box_but_for_two_with_wolves(self) -> None:
+    def test_the_box_is_only_for_two_players_with_wolves(self) -> None:
         evening = base(["ROD"]).press("petal1 soft2")
         assert "box" not in evening.says()
         evening.press("petal5")
@@ -373,7 +373,7 @@ class TestTakeBack:
         assert evening.says().startswith("Menu")
         assert "1: Undo" not in evening.says()
 
-    def test_the_last_row_while_the_end_of_the_round_is_told(self) -> None:
+    def test_the_last_row_is_undone_while_the_end_of_the_round_is_shown(self) -> None:
         evening = base([], "t1 t2").press("soft1 petal3 soft2 petal1")
         assert evening.session._game.moves == ["t1", "t2"]
         assert evening.says().startswith("Chloé's turn")
@@ -390,7 +390,7 @@ class TestWhatASeatIsTold:
     @pytest.mark.parametrize(
         ("language", "told"), [("en", "Ana plays"), ("fr", "Ana joue"), ("de", "Ana spielt")]
     )
-    def test_who_waits_is_not_addressed_by_the_name_of_who_is_to_act(
+    def test_a_waiting_player_is_not_addressed_by_the_current_players_name(
         self, language: str, told: str
     ) -> None:
         preferences = Preferences(Language(language))

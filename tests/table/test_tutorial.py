@@ -181,7 +181,7 @@ class TestHints:
             step(evening, rng)
         assert evening.session.entries.count(NO_HINTS) == 1
 
-    def test_those_with_a_display_of_their_own_are_told_there(self) -> None:
+    def test_hints_appear_at_private_displays(self) -> None:
         evening = begun(seats=(1,))
         assert hint_at(evening) == "Hint for Player 1 1/4"
         assert hint_at(evening, "seat2") == ""
@@ -206,9 +206,9 @@ class TestHints:
         evening.press("petal1", "seat1")
         assert evening.session._game.rows[0] == "D"
 
-    def test_the_other_keys_say_how_to_go_on(self) -> None:
+    def test_the_other_keys_say_how_to_continue(self) -> None:
         evening = begun().press("petal1")
-        assert evening.told() == "Press OK to continue"
+        assert evening.told() == "Press “OK” to continue"
         assert evening.session._game.moves == []
 
     def test_a_display_that_falls_asleep_is_waited_for_first(self) -> None:
@@ -226,7 +226,7 @@ class TestHints:
             step(evening, rng)
         assert {hint[-3:] for hint in hints} >= {"1/4", "2/4", "3/4"}
 
-    def test_a_hint_that_was_read_is_not_told_again(self) -> None:
+    def test_a_hint_that_was_read_is_not_repeated(self) -> None:
         evening = begun().press(OK)
         assert hint_at(restarted(evening)) == ""
         evening.press("petal1 soft1")  # draw, undo

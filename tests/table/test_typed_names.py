@@ -129,7 +129,7 @@ class TestAtTheTable:
         ("An\udc80", "This display can't show letter 3: U+DC80"),
     ],
 )
-def test_each_reason_is_told(name: str, reason: str) -> None:
+def test_each_reason_is_shown(name: str, reason: str) -> None:
     evening = typed(Evening().join(0), name, "seat1")
     assert evening.told("seat1") == reason
     evening.press("petal2")

@@ -27,7 +27,7 @@ COMMANDS = {
     "verify": "check the shuffle of finished games against their proofs",
     "deck": "check a deck file of your own, and print its cards as pictures",
     "deal": "shuffle and deal a game, and print its record without moves",
-    "simulate": "play games with random players or robots, and summarise the results",
+    "simulate": "play games with random players or robots, and summarize the results",
     "match": "let robots play against each other, and show wins with confidence intervals",
     "perft": "count the sequences of N legal moves from the last position of a record",
 }

@@ -297,15 +297,15 @@ def _migrate(connection: sqlite3.Connection) -> None:
             connection.execute(f"PRAGMA user_version = {number + 1}")
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
         if 0 < version < SUMMARIES_SINCE:
-            _summarise(connection)
+            _summarize(connection)
         elif 0 < version < STANDINGS_SINCE:
             _recount(connection)
 
 
-def _summarise(connection: sqlite3.Connection) -> None:
-    from triqueta.journal.games import summarise_all  # avoids a circular import
+def _summarize(connection: sqlite3.Connection) -> None:
+    from triqueta.journal.games import summarize_all  # avoids a circular import
 
-    summarise_all(connection)
+    summarize_all(connection)
 
 
 def _recount(connection: sqlite3.Connection) -> None:

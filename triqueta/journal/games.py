@@ -103,7 +103,7 @@ def add_game(
     """
     text = record.encode().decode()
     number = _add_text(connection, number, text, at_table=at_table)
-    _summarise(connection, number, record, here=here)
+    _summarize(connection, number, record, here=here)
     return number
 
 
@@ -136,20 +136,20 @@ def _write_text(connection: sqlite3.Connection, number: int, text: str, *, at_ta
     connection.execute("UPDATE game SET at_table = ?, record = ?, checksum = ? WHERE id = ?", row)
 
 
-def _summarise(
+def _summarize(
     connection: sqlite3.Connection, number: int, record: AnyRecord, *, here: bool
 ) -> None:
     add_summary(connection, number, identity(record.document()), summary_of(record), here=here)
 
 
-def summarise_all(connection: sqlite3.Connection) -> None:
+def summarize_all(connection: sqlite3.Connection) -> None:
     """Add summaries for all games of an older version; all count as played at this table."""
     for saved in _read(connection, "ORDER BY id"):
         try:
             record = saved.record(installed_games())
         except RulesError as error:
             raise DamagedError(f"a record can't be read: {error}") from None
-        _summarise(connection, saved.number, record, here=True)
+        _summarize(connection, saved.number, record, here=True)
 
 
 def delete_game(connection: sqlite3.Connection, number: int) -> None:

@@ -59,7 +59,7 @@ class LogFrame:
 
 
 class Log:
-    """The frames of a log, as far as they can be recognised."""
+    """The frames of a log, as far as they can be recognized."""
 
     def __init__(self, content: bytes, page_size: int = 4096) -> None:
         self._content = content

@@ -18,8 +18,8 @@ SIZE = (128, 64)
 WIDTH, HEIGHT = 127, 63
 SOFT_KEY_TOP = HEIGHT - art.CELL_HEIGHT
 CONTENT_BOTTOM = SOFT_KEY_TOP - 1
-# In French a space goes before these signs and inside these quotation marks: no line breaks there.
-_WORD = re.compile(r"(?:« )?\S+(?: »\S*)?(?: [:;!?](?!\S))?")
+# French (and German, for %) puts a space before these signs, and inside « »: no line breaks there.
+_WORD = re.compile(r"(?:« )?\S+(?: »\S*)?(?: [:;!?%](?!\S))?")
 _SOFT_KEY_WIDTH = 41
 _SOFT_KEY_GAP = 2
 _SIGN_WIDTH = 10

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol, TypeAlias
 
 LOCALE = str(Path(__file__).parent / "locale")
-_PUNCTUATION_SPACE = re.compile(r" (?=[:;!?»](?!\w))|(?<=«) ")
+_PUNCTUATION_SPACE = re.compile(r" (?=[:;!?%»](?!\w))|(?<=«) ")
 _CACHED_TEXTS = 512  # cached texts: more than a table shows at once
 
 

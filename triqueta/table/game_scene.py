@@ -85,7 +85,7 @@ class GameScene(Scene, Generic[SessionT]):
         return StationView(
             TextScreen(title=title, text=hint.text, corner=hint.corner),
             soft=(None, SoftKey(say("OK"), read), SoftKey(say("No hints"), no_more)),
-            why_not=lambda _: say("Press OK to continue"),
+            why_not=lambda _: say("Press “OK” to continue"),
         )
 
     def _absent(self, station: Station, view: StationView) -> int | None:

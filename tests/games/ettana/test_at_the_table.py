@@ -79,7 +79,7 @@ class TestTurn:
         assert entries(evening)[-1] == "step:B3-B4-C4"
         assert labels(evening)[0] == "Swap"
 
-    def test_a_needle_on_the_way_is_told_with_its_price(self) -> None:
+    def test_stepping_over_a_needle_shows_its_price(self) -> None:
         evening = at_the_table(rich()).press("soft1 petal1 petal5 petal3")
         assert "1 token to Maximilian" in evening.says()
         poor = at_the_table(give(rich(), 0, tokens=0)).press("soft1 petal1 petal5 petal3 soft3")
@@ -141,7 +141,7 @@ class TestSharedStation:
         evening.press(f"{CARDS} petal4 soft3 petal2")
         assert entries(evening).count(f"{TRIED} rob") == 1
 
-    def test_a_card_that_is_held_is_played_and_told_to_all(self) -> None:
+    def test_a_held_card_is_played_and_announced_to_all(self) -> None:
         evening = at_the_table(rich(actions=(Action.ROB,)), 1)
         evening.press(f"{CARDS} petal4 soft3 petal2")
         assert entries(evening)[-1] == "rob:2"
@@ -155,14 +155,14 @@ class TestSharedStation:
         evening.time += 1
         assert "Tax" not in evening.up("soft2").says()
 
-    def test_a_claim_that_fails_tells_no_more_than_that(self) -> None:
+    def test_a_failed_claim_reveals_nothing_else(self) -> None:
         evening = at_the_table(lying()).press("soft2 petal5 petal2 soft3")
         assert evening.told() == "It is not on the board"
         assert entries(evening)[-1] == f"{TRIED} pattern 2"
         evening.press("soft2 petal5 soft3")
         assert entries(evening)[-1].startswith("claim:")
 
-    def test_what_was_tried_and_is_not_true_is_no_entry(self) -> None:
+    def test_a_false_attempt_is_refused_as_an_entry(self) -> None:
         session = play_of(lying())
         with pytest.raises(ValueError, match="is on the board"):
             session.apply(f"{TRIED} pattern 1")
@@ -193,24 +193,24 @@ class TestOwnStation:
         evening.press("soft1 petal3", "seat1")
         assert evening.says() == before
 
-    def test_a_claim_is_offered_where_the_pattern_lies(self) -> None:
+    def test_a_claim_is_offered_if_the_pattern_is_on_the_board(self) -> None:
         evening = at_the_table(lying(), 0).press("soft2 petal5", "seat1")
         assert "It's on the board!" in evening.says("seat1")
         assert labels(evening, "seat1")[2] == "Claim"
         assert labels(evening.press("petal2", "seat1"), "seat1")[2] == "-"
 
-    def test_who_gets_a_card_is_told_which(self) -> None:
+    def test_a_player_who_gets_a_card_sees_which(self) -> None:
         evening = at_the_table(rich(), 0, 1).press("soft2 petal1 soft3", "seat1")
         assert evening.told("seat1").startswith("You get: ")
         assert evening.told("seat2").endswith("buys an action card")
 
-    def test_who_exchanges_a_pattern_is_told_of_the_new_one(self) -> None:
+    def test_a_player_who_exchanges_a_pattern_hears_of_the_new_one(self) -> None:
         evening = at_the_table(rich(), 0, 1).press("soft2 soft3 soft3", "seat1")
         assert entries(evening)[-1].startswith("exchange:")
         assert evening.told("seat1") == "You get a new pattern"
         assert evening.told("seat2").endswith("exchanges a pattern card")
 
-    def test_the_others_are_told_whether_a_card_was_drawn(self) -> None:
+    def test_the_others_see_whether_a_card_was_drawn(self) -> None:
         for some in (True, False):
             game = rich("*K3")
             game.position.action_deck = (Action.TAX,) if some else ()
@@ -218,7 +218,7 @@ class TestOwnStation:
             said = evening.told("seat2")
             assert said.endswith("draws an action card" if some else "There are no more cards")
 
-    def test_who_loses_one_to_a_thief_is_told_as_well(self) -> None:
+    def test_a_player_sees_which_card_was_stolen(self) -> None:
         evening = at_the_table(wealthy(), 0, 1)
         evening.press(f"{CARDS} petal3 soft3 petal2", "seat1")
         evening.press("soft1", "seat1")
@@ -262,7 +262,7 @@ class TestOwnStation:
 
 
 class TestRobots:
-    def test_what_each_does_is_told_and_can_be_read(self) -> None:
+    def test_every_robot_move_is_announced(self) -> None:
         session = play_of(begun())
         session.apply(f"{ROBOT} 0 easy")
         evening = Evening(interrupted=session).press("petal1")

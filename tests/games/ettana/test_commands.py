@@ -60,7 +60,7 @@ def test_dealing(triqueta: Command, tmp_path: Path) -> None:
     assert five.endswith("5 is not between 2 and 4")
 
 
-def test_a_simulated_game_is_judged_told_and_proved(triqueta: Command, record: Path) -> None:
+def test_a_simulated_game_is_replayed_and_verified(triqueta: Command, record: Path) -> None:
     judged = json.loads(triqueta("replay", "--json", record).out)
     result = json.loads(record.read_text("utf-8"))["result"]
     assert judged["over"]
@@ -74,7 +74,9 @@ def test_a_simulated_game_is_judged_told_and_proved(triqueta: Command, record: P
     assert "cuts (2) give board, decks and every roll" in proved.out
 
 
-def test_an_account_of_half_a_game_tells_who_is_to_act(triqueta: Command, record: Path) -> None:
+def test_replay_of_an_unfinished_game_names_the_next_player(
+    triqueta: Command, record: Path
+) -> None:
     moves = json.loads(record.read_text("utf-8"))["moves"]
     told = triqueta("replay", changed(record, moves=moves[:4])).out
     assert "The game stops here. It is Player " in told
@@ -166,7 +168,7 @@ def test_all_that_is_wrong_with_a_deck_is_said(triqueta: Command, tmp_path: Path
     ]
 
 
-def test_what_is_no_deck_at_all(triqueta: Command, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_deck(triqueta: Command, tmp_path: Path) -> None:
     file = tmp_path / "deck.toml"
     file.write_bytes(b"\xff\x00")
     assert f"{file}: not a deck: " in triqueta.fails("deck", file)

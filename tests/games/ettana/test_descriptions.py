@@ -49,20 +49,20 @@ def in_a_turn(moves: str = COLLECTED, **dealt: object) -> EttanaSession:
         (COLLECTED, "tax", "Ana plays Tax"),
     ],
 )
-def test_a_move_is_told(before: str, move: str, text: str) -> None:
+def test_a_move_is_described(before: str, move: str, text: str) -> None:
     session = in_a_turn(before)
     session.apply(move)
     assert told(session) == text
 
 
-def test_of_a_card_that_was_exchanged_nothing_else_is_told() -> None:
+def test_an_exchanged_card_is_not_revealed() -> None:
     session = in_a_turn()
     session.apply(f"exchange:{session.view(0).patterns[0]}")
     assert told(session) == "Ana exchanges a pattern card"
 
 
 @pytest.mark.parametrize(("card", "annas"), [(2, 1), (23, 2)])
-def test_a_claim_is_told_with_its_annas(card: int, annas: int) -> None:
+def test_a_claim_is_described_with_its_annas(card: int, annas: int) -> None:
     session = in_a_turn()
     give(session._game, 0, patterns=(card,))
     session.apply(f"claim:{card}")
@@ -86,7 +86,7 @@ def test_what_a_gamble_brought() -> None:
         assert told(session) == f"Ana rolls {rolled}: +{named if rolled >= named else 0}"
 
 
-def test_a_victory_point_is_told_when_it_is_drawn_and_not_when_all_are_dealt() -> None:
+def test_a_victory_point_is_announced_when_drawn_but_not_when_dealt() -> None:
     session = in_a_turn("*K3", actions="tax tax anna")
     session.apply("collect")
     assert told(session) == "Ana gets a victory point!"

@@ -126,7 +126,7 @@ class TestTheSetting:
         assert f"{settings}:2: table.decks: " in told
         assert "a list of absolute paths" in told
 
-    def test_a_bad_deck_is_told_with_the_card_and_the_reason(
+    def test_a_bad_deck_is_reported_with_the_card_and_the_reason(
         self, triqueta: Command, tmp_path: Path, file: Path
     ) -> None:
         file.write_bytes(written([*CARDS[:4], (4, ["A"]), *CARDS[5:]]))
@@ -143,7 +143,7 @@ class TestTheSetting:
         with pytest.raises(CommandError, match=rf"^{missing}: No such file"):
             owners_decks(config(missing))
 
-    def test_two_of_one_name_could_not_be_told_apart(self, tmp_path: Path, file: Path) -> None:
+    def test_two_decks_with_the_same_name_are_refused(self, tmp_path: Path, file: Path) -> None:
         other = tmp_path / "other" / file.name
         other.parent.mkdir()
         other.write_bytes(CONTENT)
@@ -161,7 +161,7 @@ class TestGoingOn:
             assert journal.status is None
         return path
 
-    def test_with_the_same_file_it_goes_on(self, saved: Path) -> None:
+    def test_with_the_same_file_the_game_resumes(self, saved: Path) -> None:
         with closing(Journal(saved, OWN)) as journal:
             assert journal.status is None
             assert journal.state.session is not None
@@ -190,7 +190,9 @@ class TestGoingOn:
     def test_the_history_is_there_without_it(self, saved: Path, triqueta: Command) -> None:
         assert "Ana, Ben (in progress)" in triqueta("history", "--journal", saved).out
 
-    def test_a_rescue_without_it_brings_all_else(self, saved: Path, tmp_path: Path) -> None:
+    def test_a_rescue_without_the_deck_recovers_everything_else(
+        self, saved: Path, tmp_path: Path
+    ) -> None:
         with closing(Journal(saved, OWN)) as journal:
             other = begun("ettana", Proof.of(bytes(32), ""))
             journal.save(TableState(Preferences(), session=other))

@@ -107,7 +107,7 @@ def test_a_field_describes_what_is_on_it(name: str, language: Language, words: s
     assert said(fields(table(OPENING))[name].words, language) == words
 
 
-def test_the_legend_tells_every_mark_and_every_needle() -> None:
+def test_the_legend_explains_every_mark_and_every_needle() -> None:
     legend = board(table(OPENING)).legend
     assert {mark for line in legend if line.piece for mark in line.piece.marks} == set(
         MARKS.values()

@@ -100,7 +100,7 @@ def test_there_are_36_cards() -> None:
         (b"[[pattern]]\nanna = 1", "pattern 1: anna: unknown key; a card has only annas and rows"),
     ],
 )
-def test_what_is_no_deck_is_refused(content: bytes, reason: str) -> None:
+def test_a_text_that_is_not_a_deck_is_refused(content: bytes, reason: str) -> None:
     assert refusal(content).startswith(reason)
 
 

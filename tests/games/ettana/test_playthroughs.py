@@ -81,5 +81,5 @@ FORMATTERS: dict[type, Callable[[Any], str]] = {
 }
 
 
-def test_every_field_of_a_turn_is_told() -> None:
+def test_every_field_of_a_turn_is_written() -> None:
     assert {*names_of(Turn)} == {"colour", "number", "fixed", "acted", "moved", "free_swap"}

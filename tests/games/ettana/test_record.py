@@ -189,6 +189,6 @@ def test_a_result_that_differs_is_said_so(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KNOWN_KEYS)
-def test_what_follows_from_the_game_is_no_extra_key(key: str) -> None:
+def test_an_extra_key_cannot_be_one_that_follows_from_the_game(key: str) -> None:
     with pytest.raises(RecordError, match=f"{key}: follows from the game"):
         Record(table(), {key: ""})

@@ -57,7 +57,7 @@ class TestE2Spaces:
         assert {*NEIGHBOURS["B3"]} == {"B2", "A3", "C3", "B4"}
         assert {*NEIGHBOURS["D2"]} == {"D1", "C2", "D3"}
 
-    def test_a_number_lies_on_each_and_two_different_ones_in_the_reserve(self) -> None:
+    def test_each_space_has_a_number_and_two_different_ones_are_in_the_reserve(self) -> None:
         at = table("").position
         assert [at.numbers[space] for space in ("A1", "D1", "A4", "B2")] == [1, 4, 1, 6]
         found = Counter([*at.numbers.values(), *at.spare_numbers])
@@ -130,7 +130,7 @@ class TestE7Needles:
         assert refused(game, "@D2") == "D2 is not free (E7)"
         assert refused(game, "@A1") == "A1 has number 1, not 2 (E7)"
 
-    def test_who_finds_no_free_space_with_the_number_rolls_again(self) -> None:
+    def test_a_player_without_a_free_space_for_the_number_rolls_again(self) -> None:
         """The other three players occupy all 1s, so this roll does not count."""
         game = table("*1 @A1 *1 @C2 *1 @A4 *1", players=4)
         assert game.position.phase is Phase.FIRST_ROLL

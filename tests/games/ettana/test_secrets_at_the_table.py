@@ -47,7 +47,7 @@ def pages_at_the_table(game: Game) -> dict[object, tuple[str, object]]:
 
 
 @pytest.mark.parametrize("moves", [TO_ROLL, TO_COLLECT, COLLECTED, MOVED])
-def test_no_page_of_the_shared_station_tells_what_is_held(moves: str) -> None:
+def test_no_page_of_the_shared_station_reveals_a_hand(moves: str) -> None:
     """The keys are the same as well: every card can be named, and every pattern claimed."""
     hands: list[dict[str, object]] = [
         {"actions": (Action.TAX, Action.TAX), "patterns": lying().position.own.patterns},
@@ -59,14 +59,14 @@ def test_no_page_of_the_shared_station_tells_what_is_held(moves: str) -> None:
     assert shown[0] == shown[1] == shown[2]
 
 
-def test_whether_a_pattern_lies_on_the_board_is_told_while_look_is_held() -> None:
+def test_look_shows_whether_a_pattern_is_on_the_board() -> None:
     evening = in_game(play_of(lying())).press("soft2 petal5")
     assert "Claim it if it is on the board" in evening.says()
     assert "It's on the board!" in evening.down("soft2").says()
     assert "It's on the board!" not in evening.up("soft2").says()
 
 
-def test_who_has_a_display_of_their_own_needs_no_look_at_the_table() -> None:
+def test_a_player_with_a_private_display_needs_no_look_at_the_table() -> None:
     evening = Evening(interrupted=play_of(lying()), keyless=[0]).press("petal1 soft2 petal5")
     assert evening.says().endswith("Back | - | Claim")
     assert "It's on the board!" not in evening.down("soft2").says()
@@ -109,7 +109,7 @@ class TestTried:
     @pytest.mark.parametrize(
         "entry", ["tried foo", "tried pattern x", "tried pattern 0", "tried pattern 99", "tried "]
     )
-    def test_what_is_no_card_is_refused(self, entry: str) -> None:
+    def test_an_unknown_card_is_refused(self, entry: str) -> None:
         session = play_of(lying())
         with pytest.raises(IllegalMoveError, match="is no"):
             session.apply(entry)
@@ -139,7 +139,7 @@ class TestNews:
         for other in ("seat3", TABLE):
             assert evening.told(other) == f"{game.setup.players[0]} takes a card from Maximilian"
 
-    def test_what_is_played_is_no_loss(self) -> None:
+    def test_a_played_card_is_not_reported_as_lost(self) -> None:
         evening = in_game(play_of(of_three(actions=(Action.THREE,))), [0, 1])
         evening.press("soft2 petal4 petal1 soft3", "seat1")
         assert evening.told("seat1") == evening.told("seat2") != ""

@@ -77,7 +77,7 @@ def test_only_who_is_to_act_has_moves() -> None:
     assert [seat for seat in range(3) if session.moves(seat)] == [session.current_player]
 
 
-def test_asking_for_the_dice_is_no_move_of_the_record() -> None:
+def test_asking_for_the_dice_is_not_recorded_as_a_move() -> None:
     session = begun()
     before = session.document()["moves"]
     assert enter(session, ROLL).document()["moves"] == before

@@ -109,7 +109,7 @@ class TestBesideTheBoard:
     @pytest.mark.parametrize(
         "name", ["", "7", "W", "pattern", "pattern-", "pattern-ab", "pattern-AAAAAA", "../G", "é"]
     )
-    def test_what_is_no_piece_has_none(self, name: str) -> None:
+    def test_other_names_have_no_drawing(self, name: str) -> None:
         assert in_colour(name) is None
 
 
@@ -135,7 +135,7 @@ class TestLog:
             for language in Language:
                 assert "{" not in said(text, language)
 
-    def test_what_is_taken_back_is_told_no_more(self) -> None:
+    def test_an_undone_move_disappears_from_the_log(self) -> None:
         session, rng = begun(), Random(1)
         while not (session.description and session.may_undo(None)):
             before = session.spectator_view()

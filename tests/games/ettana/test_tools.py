@@ -9,7 +9,7 @@ from triqueta.games.ettana.rules.board import threads_by_octagon
 from triqueta.games.ettana.rules.patterns import shipped_deck
 
 
-def test_what_lies_there_and_what_a_swap_brings_about() -> None:
+def test_found_patterns_are_on_the_board_or_one_swap_away() -> None:
     patterns = [Pattern(1, rows) for rows in (("ABCDE",), ("AA",), ("AAAA",))]
     there, near = found(patterns, threads_by_octagon(EMPTY))
     assert there == {0}
@@ -24,7 +24,7 @@ def test_the_easiest_card_comes_first_and_is_worth_least() -> None:
     assert [worth(place) for place in (0, 13, 14, 25, 26, 35)] == [1, 1, 2, 2, 3, 3]
 
 
-def test_a_card_that_is_worth_something_else_is_told() -> None:
+def test_a_card_with_the_wrong_worth_is_marked() -> None:
     cards = [Hardness(card, 10, 1, 2) for card in range(36, 0, -1)]
     told = list(lines(shipped_deck(), cards))
     assert told[2] == "| 36 | 3 |  10.0 % |  20.0 % | `A.A .A. A.A` |  should be worth 1"

@@ -56,7 +56,7 @@ class TestE9Roll:
         game.play("*3")
         assert (game.position.turn.colour, game.position.turn.number) == ("B", 3)
 
-    def test_of_a_roll_before_again_nothing_counts(self) -> None:
+    def test_a_roll_before_roll_again_does_not_count(self) -> None:
         game = table(f"{OPENING} *B2 again", actions="again tax")
         assert refused(game, "collect") == "both dice have to be rolled first (E9)"
         assert game.legal_moves == ()

@@ -134,7 +134,7 @@ def test_a_second_card_that_was_not_held_settles_what_was_played_since_the_first
     assert not session.may_undo(0)
 
 
-def test_a_journal_in_which_more_was_undone_goes_on() -> None:
+def test_a_journal_in_which_more_was_undone_can_be_resumed() -> None:
     """Earlier versions offered the undo again after a later move and its undo."""
     session = play_of(rich(MOVED, actions=()))
     for entry in ("tried tax", "end", UNDO, UNDO):

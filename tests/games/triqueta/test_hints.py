@@ -28,7 +28,7 @@ def test_each_at_its_moment(moves: str, hints: list[str]) -> None:
     assert names_of_hints(new_play(players=2, moves=moves)) == hints
 
 
-def test_nothing_is_told_before_the_tile_was_looked_at() -> None:
+def test_there_is_no_hint_before_the_player_looked_at_the_tile() -> None:
     session = new_play(players=2)
     session.apply("d1")
     assert names_of_hints(session) == []
@@ -41,7 +41,7 @@ def test_no_hint_says_to_draw_where_nothing_is_left() -> None:
     assert names_of_hints(session) == []
 
 
-def test_a_long_row_is_worth_taking_whatever_lies_in_it() -> None:
+def test_a_long_row_is_worth_taking_whatever_its_tiles() -> None:
     session = new_play(players=2)
     tops = [petal[0] for petal in session._game.setup.piles[0]]
     different = [f"d{tops.index(tile) + 1}" for tile in dict.fromkeys(tops)][:3]

@@ -178,13 +178,13 @@ class TestLog:
             "Ana nimmt Reihe 1: 1 Eule, 1 Wildschwein",
         ]
 
-    def test_two_of_a_draw_are_told_one_by_one(self) -> None:
+    def test_two_drawn_tiles_are_described_one_by_one(self) -> None:
         session = begun("DBO", moves="d1 d1", edition=Edition.SHADOW, players=2)
         assert log(session) == ["Ana draws from petal 1"]
         do(session, "r2 x")
         assert log(session) == ["Ana places a deer in row 2", "Ana puts a tile into the box"]
 
-    def test_what_is_taken_back_is_told_no_more(self) -> None:
+    def test_an_undone_move_disappears_from_the_log(self) -> None:
         session = begun("DBO", moves="d1 r1 t1")
         assert log(session) == ["Ana places a deer in row 1", "Ben takes row 1: 1 deer"]
         session.apply(UNDO)
@@ -194,7 +194,7 @@ class TestLog:
 
     @every_edition
     @every_number
-    def test_a_game_that_was_taken_back_and_resumed_tells_the_same(
+    def test_a_game_resumed_after_an_undo_has_the_same_log(
         self, edition: Edition, players: int
     ) -> None:
         """The last lines describe the moves that were not undone, whatever was undone before."""
@@ -213,9 +213,7 @@ class TestLog:
 class TestTheEnd:
     @every_edition
     @every_number
-    def test_what_is_not_turned_up_yet_makes_no_difference(
-        self, edition: Edition, players: int
-    ) -> None:
+    def test_unrevealed_tiles_make_no_difference(self, edition: Edition, players: int) -> None:
         """By the rules, the reveal happens at once. The table shows it seat by seat."""
         session = over(edition, players)
         witness = witness_of(session._game.setup, session._game.moves)
@@ -233,7 +231,7 @@ class TestTheEnd:
         assert differ
         assert session.spectator_view().score is not None
 
-    def test_who_turns_up_is_told_with_the_tiles(self) -> None:
+    def test_a_reveal_names_the_player_and_the_tiles(self) -> None:
         session = over(Edition.SHADOW, 3)
         titles, lines = [], []
         for seat in range(3):

@@ -30,7 +30,7 @@ def test_the_worked_example() -> None:
     ]
 
 
-def test_who_can_place_nothing_is_told_so() -> None:
+def test_a_turn_without_a_placed_tile_is_described() -> None:
     game = game_with_tiles_left()
     told = [line for line in account_of(game) if line.endswith(") places nothing.")]
     assert len(told) == game.moves.count("-") > 0
@@ -62,7 +62,7 @@ def test_who_has_won(points: tuple[int, ...], told: str) -> None:
 
 
 @pytest.mark.parametrize("length", [None, 9])
-def test_a_judgement_says_whether_all_turns_are_told(length: int | None) -> None:
+def test_a_judgement_says_whether_all_legal_turns_are_listed(length: int | None) -> None:
     game = random_game(2, 1, length=length)
     judged = installed_games().read(Record(game).document()).game.judgement()
     assert judged["legal_all"] is True

@@ -73,7 +73,7 @@ def test_the_cursor_goes_over_a_gap_and_stops_at_the_edge() -> None:
         (Language.FRENCH, "curseur en I9, case claire ; un 6 ici fait 12 et 11"),
     ],
 )
-def test_screen_readers_are_told_where_the_cursor_is_and_what_the_tile_makes(
+def test_screen_readers_get_the_cursor_and_the_sums_of_the_tile(
     language: Language, told: str
 ) -> None:
     evening = placing("5166", "H8=6 I8=5 J8=1", DRAW, "put H9=6").press("petal2")
@@ -81,7 +81,7 @@ def test_screen_readers_are_told_where_the_cursor_is_and_what_the_tile_makes(
     assert told in lines
 
 
-def test_holding_a_petal_goes_on() -> None:
+def test_holding_a_petal_keeps_moving() -> None:
     evening = placing().down("petal3")
     for _ in range(200):
         due = evening.table.next_change()
@@ -117,13 +117,13 @@ def test_after_a_power_cut_the_cursor_is_where_a_tile_was_put_down_or_taken_up(k
     assert again.says() == evening.says()
 
 
-def test_where_a_tile_lies_none_is_put_down() -> None:
+def test_no_tile_is_placed_on_another() -> None:
     evening = in_game(mid_game(DRAW))
     assert labels(evening)[0] == "-"
     assert evening.press("soft1").told() == "There is already a tile here"
 
 
-def test_who_holds_no_other_tile_is_told() -> None:
+def test_a_player_without_another_tile_gets_a_message() -> None:
     evening = placing("66").press("petal4")
     assert evening.told() == "You have no other tile"
     evening.press("soft2 soft1 soft2 soft1 soft2 soft1 petal1 petal1 petal1 soft1")

@@ -20,7 +20,7 @@ def finished(seed: int) -> ZatreSession:
     return entered(ZatreSession(Game(game.setup), PROOF), entries)
 
 
-def test_a_long_block_goes_on_before_the_next_player_comes() -> None:
+def test_a_long_block_continues_before_the_next_players_block() -> None:
     evening = in_game(mid_game(turns=200)).press("petal1")
     name = evening.says().split("\n")[0]
     shown = []
@@ -50,7 +50,7 @@ def test_a_petal_shows_a_block_from_its_first_row() -> None:
     assert "\nrow 1: " in evening.press("petal1").says()
 
 
-def test_tiles_still_held_stand_in_the_block_at_the_end_alone() -> None:
+def test_tiles_in_hand_are_in_the_block_only_at_the_end() -> None:
     session = finished(0)
     assert session.view(None).table.players[0].hand == (6, 5)
     place = session.view(None).table.outcome.ranking.index(0) + 1  # type: ignore[union-attr]
@@ -72,7 +72,7 @@ def test_at_a_private_station_the_players_block_comes_first() -> None:
     assert evening.press("soft3 petal2 petal1").says().startswith(f"{acting}\n")
 
 
-def test_words_of_a_page_tell_what_stands_on_it() -> None:
+def test_the_spoken_text_of_a_page_says_what_it_shows() -> None:
     for name, row, is_there in (
         ("block-long", "row 1: ", False),
         ("block-held", "row 12: ", True),

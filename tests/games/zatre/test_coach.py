@@ -104,7 +104,7 @@ def test_what_it_says_of_a_turn_comes_true() -> None:
     assert all(checked.values()), checked
 
 
-def test_a_tile_that_stays_in_hand_is_told() -> None:
+def test_a_tile_that_stays_in_hand_is_a_reason() -> None:
     for seed in range(40):
         game = random_game(2, seed)
         at = next((i for i, turn in enumerate(game.history) if turn.placed == ()), None)

@@ -60,7 +60,7 @@ def test_simulated_games_are_judged_and_proved(triqueta: Command, records: list[
     assert "the players' cuts (3) give the opening and all 120 tiles" in proved.out
 
 
-def test_an_account_tells_turns_and_blocks(triqueta: Command, records: list[Path]) -> None:
+def test_replay_prints_turns_and_blocks(triqueta: Command, records: list[Path]) -> None:
     told = triqueta("replay", records[0]).out
     moves = json.loads(records[0].read_text("utf-8"))["moves"]
     assert "Player 1, Player 2 and Player 3 play Zatre." in told
@@ -69,14 +69,16 @@ def test_an_account_tells_turns_and_blocks(triqueta: Command, records: list[Path
     assert " points." in told
 
 
-def test_an_account_of_half_a_game_tells_who_is_to_act(triqueta: Command, tmp_path: Path) -> None:
+def test_replay_of_an_unfinished_game_names_the_next_player(
+    triqueta: Command, tmp_path: Path
+) -> None:
     file = tmp_path / "half"
     file.write_text(json.dumps(POSITIONS[4]["record"]), "utf-8")
     assert triqueta("replay", file).out.rstrip().endswith("'s turn, with 3 1 in hand.")
     assert len(json.loads(triqueta("replay", "--json", file).out)["legal"]) == 88
 
 
-def test_of_very_many_legal_turns_some_are_told(
+def test_only_some_of_very_many_legal_turns_are_listed(
     triqueta: Command, records: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A player with many tiles can have millions of legal turns, too many to list them all."""

@@ -102,7 +102,7 @@ class TestFound:
     def test_an_empty_board_is_none(self) -> None:
         assert not is_dead({})
 
-    def test_a_full_one_lives_as_long_as_a_light_field_would_do(self) -> None:
+    def test_a_full_board_is_not_dead_while_a_light_field_is_allowed(self) -> None:
         """A place that only Z8's second exception allows counts, too."""
         assert not is_dead(lying(FULL))
         assert can_place_any(lying(FULL))
@@ -210,7 +210,7 @@ class TestRecord:
             == session.document()
         )
 
-    def test_the_account_tells_it(self) -> None:
+    def test_replay_says_that_the_game_was_ended(self) -> None:
         told = list(account_of(ended()._game))
         assert "  Ana ends the game because no tile fits any more." in told
 
@@ -243,7 +243,7 @@ class TestRobots:
         moves = installed_games().read(session.document()).moves
         assert (len(moves), moves[-1]) == (3, END)
 
-    def test_at_the_table_it_is_told(self) -> None:
+    def test_the_table_announces_the_end(self) -> None:
         session = dead_board()
         session.apply(f"{ROBOT} 0 easy")
         evening = in_game(session)
@@ -275,7 +275,7 @@ class TestSecrecy:
             assert one.table.spectator_view() == two.table.spectator_view()
         assert isinstance(one.frame().screen, RankingScreen)
 
-    def test_whether_a_board_is_dead_follows_from_what_lies_on_it(self) -> None:
+    def test_whether_a_board_is_dead_follows_from_its_tiles(self) -> None:
         """The board is public, so a dead board reveals nothing about hands or the bag."""
         game = dead_game()
         for hand in ((), (1,) * 9, (2, 3)):
@@ -284,7 +284,7 @@ class TestSecrecy:
 
 
 class TestAtTheTable:
-    def test_who_is_to_draw_may_end_it_and_is_asked_first(self) -> None:
+    def test_the_player_to_draw_may_end_the_game_after_a_question(self) -> None:
         evening = in_game(dead_board())
         assert evening.says().endswith("Draw | End game | Menu")
         evening.press("soft2")
@@ -314,7 +314,7 @@ class TestAtTheTable:
         assert not evening.table.stations["seat1"].pages
         assert "End game" not in evening.says("seat1")
 
-    def test_who_would_rather_draw_goes_on_and_the_next_player_is_asked(self) -> None:
+    def test_a_player_may_draw_instead_and_the_next_one_is_asked(self) -> None:
         evening = in_game(dead_board()).press("soft1")
         assert "Nothing fits" in evening.says()
         assert "End game" not in evening.says()
@@ -333,7 +333,7 @@ class TestAtTheTable:
             session.apply(END)
         assert session.entries[-1] == DRAW
 
-    def test_nothing_is_due_where_there_is_a_choice(self) -> None:
+    def test_no_acknowledgement_is_pending_where_there_is_a_choice(self) -> None:
         session = dead_board()
         assert (session.pending_ack(0), session.moves(0)) == (None, (END,))
         assert (session.pending_ack(1), session.moves(1)) == (None, ())

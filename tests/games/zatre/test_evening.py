@@ -138,7 +138,7 @@ def test_wins_are_counted_game_by_game(evening: SavedEvening) -> None:
     assert wins_shown(evening) == {"Wins": {"2"}, "Wins, Zatre": {"1"}}
 
 
-def test_who_has_just_played_sees_the_wins_in_that_game_alone(evening: SavedEvening) -> None:
+def test_after_a_game_only_its_own_wins_are_shown(evening: SavedEvening) -> None:
     begin(evening, "petal4")
     finish(evening, Random(2))
     evening.press("soft2 petal2 petal2")
@@ -154,7 +154,7 @@ def test_wins_with_robots_are_counted_game_by_game_as_well(evening: SavedEvening
     assert list(wins_shown(evening)) == ["Wins", "Wins, Zatre"]
 
 
-def test_a_game_of_zatre_that_is_interrupted_goes_on_between_the_others(
+def test_an_interrupted_game_of_zatre_resumes_between_the_others(
     evening: SavedEvening, file: Path
 ) -> None:
     begin(evening, "petal4")

@@ -50,7 +50,7 @@ class TestTaps:
         assert session.entries == before
         assert cursor(in_game(played_again(session))) == "H8"
 
-    def test_keys_go_on_from_where_it_has_led(self) -> None:
+    def test_keys_continue_from_the_tapped_field(self) -> None:
         evening = placing().tap("C5").press("petal2 soft1")
         assert placed(evening) == {"D5": 6}
 
@@ -71,7 +71,7 @@ class TestTaps:
         assert board(evening).cursors == ()
 
     @pytest.mark.parametrize("name", ["", "A1", "H16", "h8", "H8 ", "put H8=6", "__class__", "é"])
-    def test_what_is_no_field_moves_nothing(self, name: str) -> None:
+    def test_a_tap_outside_the_fields_moves_nothing(self, name: str) -> None:
         evening = placing().tap(name)
         assert cursor(evening) == "H8"
         assert evening.told() == "There is nothing to tap right now"
@@ -180,7 +180,7 @@ class TestWhatIsShown:
             assert len(colours_by_marks(paints)) > 1
             assert all(len(colours) == 1 for colours in colours_by_marks(paints).values())
 
-    def test_the_legend_tells_all_marks(self) -> None:
+    def test_the_legend_explains_all_marks(self) -> None:
         shown = board(in_game(mid_game(DRAW)).press("soft2 soft1"))
         assert marks_on(shown.legend) == marks_on(shown.fields)
 

@@ -181,6 +181,6 @@ def test_a_result_that_differs_is_said_so(key: str) -> None:
     assert refusal(changed) == f"result: {key} null instead of {right}"
 
 
-def test_what_follows_from_the_game_is_no_extra_key() -> None:
+def test_an_extra_key_cannot_be_one_that_follows_from_the_game() -> None:
     with pytest.raises(RecordError, match="bag: follows from the game"):
         Record(table(), {"bag": ""})

@@ -56,7 +56,7 @@ def some_game(seed: int) -> tuple[Game, Random]:
     return random_game(rng.randint(2, 5), seed, length=rng.randint(0, 55)), rng
 
 
-def test_thousands_of_random_turns_are_judged_alike() -> None:
+def test_both_implementations_agree_on_thousands_of_random_turns() -> None:
     clauses = Counter[str]()
     for seed in range(budget(150)):
         game, rng = some_game(seed)
@@ -105,7 +105,7 @@ def slow_list(before: Tiles, hand: tuple[int, ...]) -> set[str]:
     }
 
 
-def test_of_many_tiles_some_turns_are_found_soon() -> None:
+def test_with_many_tiles_some_turns_are_found_soon() -> None:
     before, hand = {"H8": 6, "H9": 5}, (1, 2, 3, 4, 5, 6, 2, 3)
     found = legal_turns(before, hand, most=20)
     assert len(set(found)) == len(found) > 20

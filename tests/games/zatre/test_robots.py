@@ -118,7 +118,9 @@ def test_the_order_of_the_bag_changes_nothing_that_the_coach_says(players: int) 
 
 
 @pytest.mark.parametrize("who", ["good", "coach"])
-def test_who_knows_too_much_would_be_found(who: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_robot_that_knows_too_much_would_be_found(
+    who: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Leak the next tile of the bag into the view, to check that the test notices."""
     view_of = ZatreSession.view
 

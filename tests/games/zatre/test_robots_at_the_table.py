@@ -48,14 +48,14 @@ class TestSetUp:
             "5: good (Zatre, Ettana)",
         ]
 
-    def test_who_is_good_plays_zatre(self) -> None:
+    def test_a_good_robot_plays_zatre(self) -> None:
         evening = Evening().press("petal2 soft2 soft3 petal5")
         assert evening.says().splitlines()[:2] == ["Which game?", "1: Zatre"]
         evening.press("petal1 soft1 soft1 petal1")
         assert play_at(evening).robots == {1: "good"}
         assert play_at(evening).document()["robots"] == [None, "good"]
 
-    def test_who_is_easy_plays_everything(self) -> None:
+    def test_an_easy_robot_plays_every_game(self) -> None:
         evening = Evening().press("petal2 soft2 soft3 petal1")
         assert "Zatre" in evening.says()
         assert "Base game" in evening.says() or "Triqueta" in evening.says()
@@ -109,7 +109,7 @@ class TestTurn:
         assert "draws" in evening.says()
         assert "the last turn: " in evening.says()
 
-    def test_a_tap_that_was_meant_for_what_is_told_of_it_is_none(self) -> None:
+    def test_a_late_tap_for_the_announcement_is_ignored(self) -> None:
         evening = of_one_robot().wait(ROBOT_PAUSE)
         request = evening.table.robots.request()
         assert request is not None
@@ -156,7 +156,7 @@ class TestTurn:
             evening.press(key)
         assert play_at(evening).entries == before
 
-    def test_its_game_goes_on_after_a_power_cut(self) -> None:
+    def test_a_game_with_a_robot_resumes_after_a_power_cut(self) -> None:
         evening = of_one_robot().wait(ROBOT_PAUSE)
         request = evening.table.robots.request()
         session = play_at(evening)
@@ -187,7 +187,7 @@ def coached(*entries: str) -> ZatreSession:
 
 
 class TestHint:
-    def test_who_places_may_ask_where_the_menu_was_and_the_menu_is_there(self) -> None:
+    def test_while_placing_hint_replaces_menu_which_moves_to_the_hint(self) -> None:
         session = coached(DRAW)
         seat = session.current_player or 0
         own = f"seat{seat + 1}"
@@ -244,7 +244,7 @@ class TestReview:
         evening.press("soft1 soft1 petal1 soft2")
         assert isinstance(evening.table.stations[TABLE].pages[-1], ReviewPage)
 
-    def test_it_lies_open_for_the_page(self) -> None:
+    def test_the_review_is_public_on_the_page(self) -> None:
         evening = looked_back(mid_game(turns=200))
         reviews = evening.table.spectator_view().reviews
         assert [review.name for review in reviews] == list(play_at(evening).names)

@@ -131,7 +131,7 @@ def test_z2_193_fields_of_which_33_are_light() -> None:
     assert [field_at(*spot) for spot in ((7, 0), (-1, 5), (15, 5), (5, -1), (5, 15))] == [None] * 5
 
 
-def test_z2_what_is_no_field_parts_its_neighbours() -> None:
+def test_z2_a_gap_separates_its_neighbours() -> None:
     assert set(NEIGHBOURS["G1"]) == {"F1", "G2"}
     assert refused("H2=1 H3=1", "56", "G1=5 I1=6", "Z6").startswith(
         "the tile on G1 is not connected"
@@ -227,7 +227,7 @@ def test_z5_only_tiles_held_are_placed() -> None:
     assert not_played(game, "H9=6 I9=6", "Z5") == reason
 
 
-def test_z6_any_tile_is_joined_to_those_that_lay_before() -> None:
+def test_z6_every_tile_is_joined_to_earlier_tiles() -> None:
     reason = refused(EXAMPLE, "34", "G7=3", "Z6")
     assert reason == "the tile on G7 is not connected to the tiles of earlier turns"
 
@@ -237,7 +237,7 @@ def test_z6_if_need_be_through_others_of_the_turn() -> None:
     assert "on H10 is not connected" in refused(EXAMPLE, "12", "H10=2", "Z6")
 
 
-def test_z6_in_the_first_turn_one_lies_on_the_start_field() -> None:
+def test_z6_the_first_turn_covers_the_start_field() -> None:
     reason = refused("", "651", "G8=6 G9=1", "Z6")
     assert reason == "in the first turn a tile has to be on the start field H8"
     reason = refused("", "651", "H8=6 H9=5 J8=1", "Z6")
@@ -301,12 +301,12 @@ def test_z8_with_the_others_placed_as_they_are() -> None:
             assert refused(FULL, "61", f"I15=6 {field}=1", "Z8")
 
 
-def test_z8_one_that_hangs_on_it_is_no_excuse() -> None:
+def test_z8_a_tile_that_depends_on_it_is_not_an_exception() -> None:
     """The 1 on G7 could go elsewhere, although the 2 on G6 would then not be joined."""
     assert refused("H7=1 H8=6", "12", "G6=2 G7=1", "Z8")
 
 
-def test_z9_what_fits_has_to_be_placed() -> None:
+def test_z9_every_tile_that_fits_must_be_placed() -> None:
     assert refused(EXAMPLE, "66", "H9=6", "Z9") == "the 6 left in the hand fits G9"
     assert refused(EXAMPLE, "34", "", "Z9") == "the 3 left in the hand fits H7"
 

@@ -49,7 +49,7 @@ class TestPlayers:
         assert (points(ana), hand(ana), ana.to_act) == ("8 p.", "", False)
         assert (points(ben), hand(ben), ben.to_act) == ("0 p.", "66", True)
 
-    def test_a_tile_put_down_is_in_the_hand_no_more_and_counts_at_the_end_of_the_turn(
+    def test_a_placed_tile_leaves_the_hand_and_scores_at_the_end_of_the_turn(
         self,
     ) -> None:
         _, ben = begun(DRAW, OPENING_TURN, DRAW, "put H9=6").spectator_view().players
@@ -75,14 +75,14 @@ class TestPlayers:
 
 
 class TestLog:
-    def test_tells_the_last_turns_the_newest_last(self) -> None:
+    def test_lists_the_last_turns_newest_last(self) -> None:
         table = begun(DRAW, OPENING_TURN, DRAW, "H9=6 I9=6").spectator_view()
         assert [said(line, Language.ENGLISH) for line in table.log] == [
             "Ana: 6 on H8, 5 on I8, 1 on J8. 12: +8, x1",
             "Ben: 6 on H9, 6 on I9. 12 12 11: +20, x1",
         ]
 
-    def test_a_turn_taken_back_is_told_no_more(self) -> None:
+    def test_an_undone_turn_disappears_from_the_log(self) -> None:
         assert begun(DRAW, OPENING_TURN, UNDO).spectator_view().log == ()
 
     def test_is_not_endless(self) -> None:
@@ -103,7 +103,7 @@ class TestLog:
                 grown = game.blocks[seat].total - before
                 assert told.split(": ")[-1].split(",")[0] == f"{grown:+}"
 
-    def test_who_can_place_nothing_is_told_so(self) -> None:
+    def test_a_turn_without_a_placed_tile_is_described(self) -> None:
         session = ZatreSession(Game(game_with_tiles_left().setup), PROOF)
         for move in game_with_tiles_left().moves:
             entered(session, (DRAW, move))

@@ -18,7 +18,7 @@ def test_what_turns_usually_bring_is_counted() -> None:
     assert lines[3] == f"  crosses: {crosses / len(game.history):.3f} in a turn"
 
 
-def test_who_counts_the_same_as_all_others_is_ahead_by_nothing() -> None:
+def test_a_player_with_the_same_points_as_all_others_is_ahead_by_0() -> None:
     both = [ahead(2, 0.0, 1, seat) for seat in range(2)]
     assert sum(both) == 0
 

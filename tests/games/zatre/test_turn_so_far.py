@@ -13,7 +13,7 @@ from triqueta.games.zatre.rules.board import LIGHT
 from triqueta.records.errors import IllegalMoveError
 
 
-def test_what_it_would_score_is_told_before_it_is_legal() -> None:
+def test_the_score_is_shown_before_the_turn_is_legal() -> None:
     half = turn(EXAMPLE, "66", "I9=6")
     assert not half.is_legal
     assert [(str(line), line.sum) for line in half.lines] == [("I8-I9", 11)]
@@ -33,7 +33,7 @@ def test_tiles_are_put_down_and_taken_up_again() -> None:
     assert one.without("H9").placed == none.placed == {}
 
 
-def test_what_can_not_be_put_down_is_refused_at_once() -> None:
+def test_a_tile_that_cannot_be_placed_is_refused_at_once() -> None:
     half = turn(EXAMPLE, "63", "H9=6")
     for field, tile, clause in (("H8", 3, "Z6"), ("H9", 3, "Z6"), ("H10", 6, "Z5")):
         with pytest.raises(IllegalMoveError) as caught:

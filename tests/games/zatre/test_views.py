@@ -48,7 +48,7 @@ def test_what_is_left_in_the_bag_is_counted_right(game: Game) -> None:
     assert view.left_in_bag == game.left_in_bag
 
 
-def test_a_view_has_all_that_lies_open() -> None:
+def test_a_view_has_everything_public() -> None:
     game = table("H8=6 I8=5 J8=1", opening=["66", "36"], bag="5163")
     view = table_view(game)
     assert [player.name for player in view.players] == ["Ana", "Ben"]

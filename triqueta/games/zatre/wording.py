@@ -49,7 +49,7 @@ def what_it_scores(block: Block, scored: Scored) -> Text:
 
 
 def where(field: Field) -> Text:
-    """Return a text for the cursor on a field, and whether it is a light or the start field."""
+    """Return a text that names the cursor's field, and says if it is light or the start field."""
     if field == START:
         return say("cursor on {field}, start field", field=field)
     if field in LIGHT:

@@ -47,7 +47,7 @@ class Reader:
         self._count = 0
 
     @property
-    def amidst(self) -> bool:
+    def is_inside_frame(self) -> bool:
         """Whether the last byte was in the middle of a frame."""
         return self._count > 0
 

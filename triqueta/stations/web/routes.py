@@ -177,8 +177,8 @@ WORDS: tuple[Phrase, ...] = (
     say("The table"),
     say("This seat is now on another phone."),
     say(
-        "This seat's code is no longer valid. Scan the new one: at the table, Menu > "
-        "Settings > Phones."
+        "This seat's code is no longer valid. Scan the new one: at the table, “Menu > "
+        "Settings > Phones”."
     ),
     say("Too many pages are open. Close one, and this page will continue."),
     say("Chart of everyone's wins and points at this table"),
@@ -206,7 +206,7 @@ def words_in(language: Language) -> dict[str, str]:
 MANIFEST = "manifest.webmanifest"
 _PAPER = "#f2e9d3"
 
-_SCAN_CODE = say("To join, scan your seat's code: at the table, Menu > Settings > Phones.")
+_SCAN_CODE = say("To join, scan your seat's code: at the table, “Menu > Settings > Phones”.")
 _NOT_A_SEAT = say("Only the device on the table can open this page.")
 _OLD_CODE = say("This seat's code is no longer valid.")
 _WHAT_THIS_IS = say("Triqueta deals the tiles, and each phone is a player's private display.")
@@ -220,7 +220,7 @@ _HOW_IT_WORKS = (
     say("A key that does nothing says why. On a keyboard, use 1 to 5 and J, K, L."),
     say("Some games show their board next to the screen: tap a field to move the cursor there."),
     say("Your secrets appear on your own phone, or on the screen while you hold “Look”."),
-    say("Menu > Help and rules explains what to do right now."),
+    say("“Menu > Help and rules” explains what to do right now."),
     _SCAN_CODE,
 )
 

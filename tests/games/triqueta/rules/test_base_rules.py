@@ -191,7 +191,7 @@ def test_r7_an_empty_row_can_be_taken() -> None:
     assert game.takes == ("t1", "t2")
 
 
-def test_r8_the_last_player_goes_on_drawing_and_may_still_keep() -> None:
+def test_r8_the_last_player_continues_to_draw_and_may_still_keep() -> None:
     game = play(table(), "t1 t2")
     for moves in ("d1 r3", "d1 k", "d2 r3", "d2 k", "d3 r3"):
         assert game.to_act == 2
@@ -310,7 +310,7 @@ def test_r13_worked_example() -> None:
     assert (sheet.rock, sheet.trees, sheet.total, sheet.tiles) == (1, 2, 18, 14)
 
 
-def test_r13_six_tiles_are_no_second_triqueta() -> None:
+def test_r13_six_tiles_are_not_two_triquetas() -> None:
     sheet = score_sheet(Edition.BASE, "UUUUUU", rock=False, trees=0)
     assert sheet.total == -3
 
@@ -361,7 +361,7 @@ def test_r14_still_tied_they_win_together() -> None:
     assert outcome.decided_by is DecidedBy.SHARED
 
 
-def test_a_text_that_is_no_move_is_refused_as_such() -> None:
+def test_a_text_that_is_not_a_move_is_refused_as_such() -> None:
     for text in ("", "d", "d0", "d6", "r6", "p1", "D1", "dd", "1", "d1 ", "t٣"):
         with pytest.raises(InvalidMoveError, match="no such move"):
             table().play(text)

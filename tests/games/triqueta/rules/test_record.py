@@ -176,19 +176,19 @@ def test_a_result_that_differs_is_said_so(key: str) -> None:
 
 
 @pytest.mark.parametrize("value", [0.0, False])
-def test_a_number_of_another_type_is_no_winner(value: object) -> None:
+def test_a_winner_must_be_an_integer(value: object) -> None:
     changed = document(random_game(Edition.BASE, 3, seed=2))
     assert changed["result"]["winners"] == [0]
     changed["result"]["winners"] = [value]
     assert refusal(changed).startswith("result: winners [")
 
 
-def test_what_follows_from_the_game_is_no_extra_key() -> None:
+def test_an_extra_key_cannot_be_one_that_follows_from_the_game() -> None:
     with pytest.raises(RecordError, match="moves: follows from the game"):
         Record(table(), {"moves": []})
 
 
-def test_a_deep_value_is_refused_wherever_it_stands() -> None:
+def test_a_deep_value_is_refused_anywhere() -> None:
     for depth in (101, 500, 985, 990, 995):
         for key in ("rock", "piles", "remark"):
             changed = document() | {key: None}

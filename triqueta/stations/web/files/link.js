@@ -84,7 +84,7 @@ async function findReason() {
 
 function refuse() {
   refused = true;
-  tell("This seat's code is no longer valid. Scan the new one: at the table, Menu > Settings > Phones.");
+  tell("This seat's code is no longer valid. Scan the new one: at the table, “Menu > Settings > Phones”.");
 }
 
 function missing() {
