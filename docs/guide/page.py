@@ -24,7 +24,7 @@ MADE = datetime(2026, 1, 1, tzinfo=UTC)  # fixed, so that equal sources make equ
 def texts_of(language: Language) -> dict[str, Any]:
     """Return the texts of Triqueta's page, and in `zatre` and `ettana` those of their pages."""
     text = (HERE / f"{language}.toml").read_text("utf-8")
-    return tomllib.loads(unbroken(text) if language is Language.FRENCH else text)
+    return tomllib.loads(unbroken(text, language))
 
 
 def path_of(language: Language) -> Path:

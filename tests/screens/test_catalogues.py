@@ -185,12 +185,13 @@ def test_a_new_language_gets_catalogues_without_translations(tmp_path: Path) -> 
 
 class TestUnbroken:
     def test_spaces_beside_french_punctuation_do_not_break(self) -> None:
-        assert unbroken("Piocher : maintiens « Voir » !") == (
+        assert unbroken("Piocher : maintiens « Voir » !", Language.FRENCH) == (
             "Piocher\xa0: maintiens «\xa0Voir\xa0»\xa0!"
         )
 
     def test_other_spaces_stay(self) -> None:
-        assert unbroken("Quelle rangée :1 ou 2") == "Quelle rangée :1 ou 2"
+        text = "Quelle rangée :1 ou 2"
+        assert unbroken(text, Language.FRENCH) == text
 
     def test_only_french_texts_are_changed(self) -> None:
         text = tell("{name}: {animal}", name="Ana", animal="?")

@@ -122,18 +122,19 @@ def said(text: Text, language: Language) -> str:
     return _cached(text, language) if isinstance(text, tuple) else _with_minus(text)
 
 
-@lru_cache(maxsize=_CACHED_TEXTS)
 def said_unbroken(text: Text, language: Language) -> str:
-    """Return a text for a page or for print, where no line may begin with " :" or " »".
+    """Return a translated text for a page, where no line may begin with " :" or " »".
 
     The catalogues have plain spaces, because the font of the small screens has no other ones.
     """
-    return unbroken(said(text, language)) if language is Language.FRENCH else said(text, language)
+    return unbroken(said(text, language), language)
 
 
-def unbroken(french: str) -> str:
-    """Return a French text whose spaces beside punctuation marks don't break."""
-    return _PUNCTUATION_SPACE.sub("\N{NO-BREAK SPACE}", french)
+def unbroken(text: str, language: Language) -> str:
+    """Return `text` so that no French line breaks at a space beside a punctuation mark."""
+    if language is not Language.FRENCH:
+        return text
+    return _PUNCTUATION_SPACE.sub("\N{NO-BREAK SPACE}", text)
 
 
 def _with_minus(text: str | int) -> str:

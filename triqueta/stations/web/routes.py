@@ -197,10 +197,7 @@ WORDS: tuple[Phrase, ...] = (
 def words_in(language: Language) -> dict[str, str]:
     """Return the translations of the pages' phrases. The pages fill the placeholders."""
     found = catalogue(WORDS[0].locale, language).gettext
-    translations = {phrase.english: found(phrase.english) for phrase in WORDS}
-    if language is Language.FRENCH:
-        return {english: unbroken(text) for english, text in translations.items()}
-    return translations
+    return {phrase.english: unbroken(found(phrase.english), language) for phrase in WORDS}
 
 
 MANIFEST = "manifest.webmanifest"
