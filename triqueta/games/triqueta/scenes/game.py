@@ -40,7 +40,7 @@ from triqueta.screens.screen import Answer, Question, Screen, TextScreen
 from triqueta.screens.station import Key
 from triqueta.table.game_scene import GameScene
 from triqueta.table.private_pages import open_hand
-from triqueta.table.scene import NO_USE, PetalKey, Scene, SoftKey, Station, StationView
+from triqueta.table.scene import PetalKey, Scene, SoftKey, Station, StationView
 from triqueta.table.table import Table
 
 # Why a key does nothing, by the clause that forbids its move.
@@ -353,12 +353,12 @@ class TriquetaScene(GameScene[TriquetaSession]):
         screen = TurnScreen(title=title, view=self.session.view(None).table)
         return self.watch(station, screen, SoftKey(say("Kept tiles"), open_kept))
 
-    def reason(self, move: str) -> Text:
-        return REASONS.get(self.session.clause_against(move), NO_USE)
+    def reason(self, move: str) -> Text | None:
+        return REASONS.get(self.session.clause_against(move))
 
-    def reason_of_petal(self, moves: Moves, key: Key) -> Text:
+    def reason_of_petal(self, moves: Moves, key: Key) -> Text | None:
         """Return why a petal key does not make its move."""
-        return self.reason(moves[key.number - 1]) if key.is_petal else NO_USE
+        return self.reason(moves[key.number - 1]) if key.is_petal else None
 
 
 def _required(seat: int | None) -> int:
