@@ -53,6 +53,7 @@ def _configs(draw: st.DrawFn) -> TableConfig:
         contrast_full=draw(CONTRASTS),
         contrast_soft=draw(CONTRASTS),
         contrast_dim=draw(CONTRASTS),
+        contrast_lowest=draw(CONTRASTS),
     )
     keys = KeyPins(*(next(pins) for _ in range(8)))
     numbers = draw(st.lists(st.integers(1, 5), unique=True, max_size=5))

@@ -299,7 +299,7 @@ class TestInTheOpen:
         assert session is not None
         while not isinstance(evening.frame().screen, RankingScreen):
             shown = evening.table.spectator_view()
-            assert shown.score is None or evening.table.robots.announcement is not None
+            assert shown.score is None or evening.table.cards.screen is not None
             assert [player.name for player in shown.players] == list(session.names)
             acting = [seat for seat, player in enumerate(shown.players) if player.to_act]
             assert acting in ([], [session.current_player])

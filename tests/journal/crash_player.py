@@ -144,7 +144,7 @@ def evening_with_robots() -> Scripted:
 
 def read_on(evening: Scripted, rng: Random) -> None:
     """Play a step, or wait while a robot's move is announced: after a crash it is shown again."""
-    if evening.table.robots.announcement is not None:
+    if evening.table.cards.screen is not None:
         evening.wait(3)
     else:
         step(evening, rng)
@@ -232,7 +232,7 @@ async def _go_on(host: Host) -> None:
     if (
         table.session is not None
         and table.is_robot(table.session.last_player)
-        and not table.robots.announcement
+        and table.cards.screen is None
     ):
         table.robots.go_on()  # the script does not wait in the middle of a robot's turn
 

@@ -25,7 +25,7 @@ from triqueta.games.triqueta.rules import (
     score_sheet,
 )
 from triqueta.games.triqueta.rules.score import outcome_of
-from triqueta.games.triqueta.scenes.game import HELP, REASONS, TakePage, describe_unseen
+from triqueta.games.triqueta.scenes.game import HELP, REASONS, TakePage
 from triqueta.games.triqueta.scenes.overview import RULES
 from triqueta.games.triqueta.screens.sheet import (
     RowScreen,
@@ -424,7 +424,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "robot-youngest": set_up(
         "petal5 petal1 soft3 petal1 soft3 petal2 soft3 petal3 soft3 petal4 petal1"
     ),
-    "robot-to-answer": lambda: with_robots(at(Phase.TURN)).press("petal1 soft2 petal1"),
+    "robot-to-answer": lambda: with_robots(at(Phase.TURN)).press("petal1 petal1"),
     "robot-has-taken": lambda: told_of_robot("t3", "ROOODDBBMMUUU"),
     "robot-has-placed": lambda: told_of_robot("r5", "M"),
     "robot-keeps-shadow-tiles": lambda: told_of_robot("d1", "", shadow=2),
@@ -476,7 +476,6 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "look-light": lambda: in_game(unseen(Edition.BASE, 5, shadow=False)).down("soft2"),
     "look-shadow": lambda: in_game(unseen(Edition.SHADOW, 4, shadow=True)).down("soft2"),
     "look-two": lambda: in_game(unseen(Edition.SHADOW, 2, shadow=False)).down("soft2"),
-    "looked-shadow": lambda: in_game(unseen(Edition.SHADOW, 4, shadow=True)).press("soft2"),
     "choice": lambda: in_game(at(Phase.CHOICE, players=5)),
     "choice-two": lambda: in_game(at(Phase.CHOICE, Edition.SHADOW, 2)),
     "choice-away": lambda: gone_in_mid_turn(at(Phase.CHOICE)),
@@ -646,9 +645,6 @@ SCENES |= {
 POD_NOTICES = {"older": OLDER, "newer": NEWER, "no-fit": DOES_NOT_FIT, "no-screen": NO_SCREEN}
 SCENES |= {f"pod-{name}": notice_frame(text) for name, text in POD_NOTICES.items()}
 SCENES |= {f"reason-{clause}": notice_frame(text) for clause, text in REASONS.items()}
-SCENES |= {
-    f"deed-{move}": notice_frame(describe_unseen(move, WIDE[0]) or "") for move in ("k", "x", "t5")
-}
 NO_KEYS = (None, None, None)
 _MENU = SoftKey(say("Check the shuffle"), print)  # a long label
 USUAL_REASONS = {

@@ -73,7 +73,7 @@ def test_whole_games_are_on_the_glass(
         assert not set(chip.unknown) - {0x20, 0x8D}  # luma sends these to an SH1106 too
 
 
-@pytest.mark.parametrize(("name", "share"), [("ssd1306", 0.85), ("full house", 0.5)])
+@pytest.mark.parametrize(("name", "share"), [("ssd1306", 0.85), ("full house", 0.9)])
 def test_fewer_bytes_than_whole_pictures_and_in_one_go(
     name: str, share: float, wire: Callable[..., Wiring]
 ) -> None:
@@ -158,9 +158,9 @@ def test_luma_does_nothing_to_a_display_at_the_end(
 
 
 def test_lights(wire: Callable[..., Wiring], evening: Evening) -> None:
-    wiring = wire(hub(contrasts=Contrasts(200, 90, 20)))
+    wiring = wire(hub(contrasts=Contrasts(200, 90, 20, 3)))
     chip = wiring.chips[TABLE]
-    levels = {Light.FULL: 200, Light.SOFT: 90, Light.DIM: 20}
+    levels = {Light.FULL: 200, Light.SOFT: 90, Light.LOWEST: 3, Light.DIM: 20}
     for light, level in levels.items():
         wiring.post({TABLE: replace(evening.frame(), light=light)})
         wiring.bus.step()
@@ -174,6 +174,29 @@ def test_lights(wire: Callable[..., Wiring], evening: Evening) -> None:
     wiring.bus.step()
     assert (chip.on, chip.contrast) == (True, 200)
     assert wiring.glass(TABLE) == evening.pixels()
+
+
+def test_a_secret_is_never_sent_to_a_bright_display(
+    wire: Callable[..., Wiring], evening: Evening
+) -> None:
+    """The contrast falls before the secret arrives, and rises once it is overwritten."""
+    wiring = wire(hub())
+    chip = wiring.chips[TABLE]
+    wiring.post({TABLE: evening.frame()})
+    wiring.bus.step()
+    public, commands = wiring.glass(TABLE), chip.commands
+    seen: list[tuple[int, bytes]] = []
+    for light in (Light.LOWEST, Light.FULL):
+        before = len(commands)
+        other = replace(evening.frame(), light=light, unsaved=light is Light.LOWEST)
+        wiring.post({TABLE: other})
+        wiring.bus.step()
+        sent = [command[0] for command in commands[before:]]
+        assert sent.index(0x81) == (0 if light is Light.LOWEST else len(sent) - 1)
+        seen.append((chip.contrast, wiring.glass(TABLE)))
+    assert [contrast for contrast, _ in seen] == [0, 255]
+    assert seen[0][1] != public
+    assert seen[1][1] == public
 
 
 def test_a_light_costs_no_picture(wire: Callable[..., Wiring], evening: Evening) -> None:

@@ -87,8 +87,9 @@ def test_a_pixel_is_in_its_page(x: int, y: int) -> None:
 
 
 def test_a_softer_light_is_never_brighter() -> None:
-    contrasts = Contrasts(full=30)
-    assert [contrasts.of(light) for light in Light] == [30, 30, 8, 0]
+    contrasts = Contrasts(full=30, lowest=20)
+    assert [contrasts.of(light) for light in Light] == [30, 30, 8, 8, 0]
+    assert Contrasts().of(Light.LOWEST) == 0
 
 
 def test_nothing_slow_is_imported_before_a_display_is_used() -> None:

@@ -14,7 +14,7 @@ from triqueta.games.triqueta.rules import Edition, Game, Proof, Setup, deal
 from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.phrases import Language, said
-from triqueta.screens.station import TABLE, Key, seat_station
+from triqueta.screens.station import SHORTEST_GLANCE, TABLE, Key, seat_station
 from triqueta.table.events import Decided, Event, FieldTapped, Join, KeyDown, KeyUp, Leave, Tick
 from triqueta.table.session import AnySession, MoveRequest
 from triqueta.table.state import Preferences, TableState
@@ -66,7 +66,11 @@ class Evening:
         return games.think(games.fallback(request), lambda: 0.0)
 
     def press(self, keys: str, station: str = TABLE) -> Self:
-        """Press and release keys, which are separated by spaces."""
+        """Press and release keys, which are separated by spaces.
+
+        After each key, wait until the card of a person's move has ended. Use `down` and `up` to
+        press keys during a card.
+        """
         for key in keys.split():
             if self._is_new(station, Key(key)):
                 self.time += 1.0  # long enough to have seen a new tile
@@ -74,14 +78,22 @@ class Evening:
             if station in self.table.stations and self.table.stations[station].looking:
                 self.time += 1.0  # long enough to read a tile
             self.up(key, station)
+            self._read_card()
         return self
+
+    def _read_card(self) -> None:
+        """Wait until the card of a person's move has ended; a key ends that of a robot's move."""
+        cards = self.table.cards
+        if cards.screen is not None and not self.table.is_robot(cards._mover):
+            self.wait(cards.until + SHORTEST_GLANCE - self.time)
 
     def _is_new(self, station: str, key: Key) -> bool:
         table = self.table
         if station not in table.stations:
             return False
         station_view = table.view_for(table.stations[station])
-        return table.robots.ignores_keys or table._is_unseen(station_view, key)
+        is_ignored = table.cards.ignores_keys(table.stations[station])
+        return is_ignored or table._is_unseen(station_view, key)
 
     def down(self, key: str, station: str = TABLE) -> Self:
         self.time += 0.1

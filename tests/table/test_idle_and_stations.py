@@ -49,7 +49,7 @@ class TestIdle:
 
     def test_never_while_look_is_held(self) -> None:
         evening = game().press("petal1").down("soft2").wait(10 * OFF_AFTER)
-        assert evening.frame().light is Light.FULL
+        assert evening.frame().light is Light.LOWEST
         assert "rabbit" in evening.says()
         evening.up("soft2")
         assert evening.frame().light is Light.FULL

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from random import Random
 
@@ -38,13 +40,23 @@ def restarted(evening: Evening) -> Evening:
             again.join(station.seat)
     if isinstance(again.table.scene, InterruptedScene):
         again.press("petal1")
-    if evening.table.robots.announcement is None:
-        again.table.robots.go_on()  # the announcement is shown again, although it was read
+    if evening.table.cards.screen is None:
+        again.table.robots.go_on()  # otherwise robots wait after a restart
     return again
 
 
 def prompts(evening: Evening) -> dict[str, str]:
-    return {name: evening.says(name) for name in evening.table.stations}
+    """Return what all stations say once the event card has ended: a restart shows no card."""
+    with without_card(evening.table):
+        return {name: evening.says(name) for name in evening.table.stations}
+
+
+@contextmanager
+def without_card(table: Table) -> Iterator[None]:
+    """Hide the event card for a moment."""
+    card, table.cards._screen = table.cards._screen, None
+    yield
+    table.cards._screen = card
 
 
 def asks_for_a_row(evening: Evening) -> bool:

@@ -101,6 +101,9 @@ class DisplayConfig:
     contrast_full: int = _setting(207, CONTRAST, "contrast of all displays at full brightness")
     contrast_soft: int = _setting(64, CONTRAST, "reduced contrast, chosen in the menu")
     contrast_dim: int = _setting(8, CONTRAST, "contrast after dim_after seconds without a key")
+    contrast_lowest: int = _setting(
+        0, CONTRAST, "contrast while Look shows a secret on the shared screen"
+    )
 
 
 class _Pins:

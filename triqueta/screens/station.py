@@ -17,6 +17,7 @@ PETALS = 5
 
 DIM_AFTER = 120.0  # seconds without a key press until the displays dim
 OFF_AFTER = 900.0  # seconds without a key press until the displays switch off
+EVENT_SECONDS = 1.5  # seconds that the card of a person's move is shown
 ROBOT_PAUSE = 2.5  # seconds that a robot's move is shown, and that a robot waits before its move
 SHORTEST_GLANCE = 0.4  # seconds; a double tap must not skip a screen before it can be seen
 SHIFT_EVERY = 60.0  # seconds without a key press between two shifts of the picture
@@ -62,6 +63,7 @@ class Light(StrEnum):
     FULL = "full"
     SOFT = "soft"
     DIM = "dim"
+    LOWEST = "lowest"  # for a secret on the screen that all players share
     OFF = "off"
 
 
@@ -69,16 +71,23 @@ class Light(StrEnum):
 class Contrasts:
     """The contrast of a display at each brightness, between 0 and 255 as in the display chips.
 
-    No level is brighter than `full`, whatever its number.
+    No level is brighter than `full`, whatever its number. `lowest` is for a secret on the
+    shared screen, and never brighter than `dim`.
     """
 
     full: int = 255
     soft: int = 64
     dim: int = 8
+    lowest: int = 0
 
     def of(self, light: Light) -> int:
         """Return the contrast at a brightness, 0 if the display is off."""
-        levels = {Light.FULL: self.full, Light.SOFT: self.soft, Light.DIM: self.dim}
+        levels = {
+            Light.FULL: self.full,
+            Light.SOFT: self.soft,
+            Light.DIM: self.dim,
+            Light.LOWEST: min(self.dim, self.lowest),
+        }
         return min(self.full, levels.get(light, 0))
 
 

@@ -86,7 +86,7 @@ class Terminal:
 
     def _show(self, frame: Frame) -> None:
         lines = braille(picture(frame))
-        dim = "\x1b[2m" if frame.light is Light.DIM else ""
+        dim = "\x1b[2m" if frame.light in (Light.DIM, Light.LOWEST) else ""
         margin = " " * 8
         screen = [f"\x1b[H\x1b[0m{dim}", *(f"{margin}{line}\x1b[K\r\n" for line in lines)]
         screen.append(f"\x1b[0m\r\n{margin}{_HINT}\x1b[K")

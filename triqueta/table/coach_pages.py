@@ -61,17 +61,17 @@ class AdviceList:
 def open_hint(scene: GameScene[Any], coach: AnyCoach, station: Station, seat: int) -> None:
     """Open a hint for a seat, at its own station if it has one.
 
-    At the table station the hint is shown only while Look is held.
+    At a shared table station the hint is shown only while Look is held.
     """
     advice = coach.advise(scene.session.view(seat), scene.session.moves(seat))
     if len(advice) < 2:
         scene.table.tell(station, say("All choices are equally good"))
         return
     page = HintPage(scene, coach, seat, advice)
-    if station.seat is None:
-        hand_over(scene.table, page.hands, station, seat, page)
-    else:
+    if scene.is_private(station, seat):
         station.open(page)
+    else:
+        hand_over(scene.table, page.hands, station, seat, page)
 
 
 class HintPage(Scene):
@@ -96,7 +96,7 @@ class HintPage(Scene):
 
     def view_for(self, station: Station) -> StationView:
         menu = self._scene.menu_key(station, self)
-        if station.seat is not None:
+        if self._scene.is_private(station, self._seat):
             back = SoftKey(say("Back"), station.close)
             return StationView(
                 self._list.screen(),

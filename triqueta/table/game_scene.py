@@ -13,6 +13,7 @@ from triqueta.screens.screen import Screen, TextScreen
 from triqueta.screens.station import TABLE
 from triqueta.table.coach_pages import open_hint
 from triqueta.table.menu import Menu
+from triqueta.table.names import robot_of
 from triqueta.table.private_pages import ask_whether_to_wait, is_missed
 from triqueta.table.scene import (
     AT_THE_TABLE,
@@ -37,7 +38,8 @@ class GameScene(Scene, Generic[SessionT]):
     Implement `present` and `overview`. `self.session` is the session to show.
 
     A seat's own station shows its secrets. A seat without a station uses the table station, which
-    shows secrets only while Look is held.
+    shows secrets only while Look is held. A person who plays alone with robots needs no Look
+    (see `is_private`).
     """
 
     HELP = say("The bottom line shows what the three keys below it do.")
@@ -58,9 +60,9 @@ class GameScene(Scene, Generic[SessionT]):
         if not self._plays_at(station):
             return StationView(TextScreen(title=say("Welcome"), text=self._why_not_here(station)))
         robots = self.table.robots
-        announced = robots.announcement_view()
-        if announced is not None:
-            return announced
+        card = self.table.cards.view_for(station)
+        if card is not None:
+            return card
         view = robots.with_pause_keys(station, self.present(station))
         absent = self._absent(station, view)
         if absent is not None:
@@ -97,7 +99,7 @@ class GameScene(Scene, Generic[SessionT]):
         seat = view.secret_of
         if station.seat is not None or seat is None or not is_missed(self.table, seat):
             return None
-        return seat
+        return None if self.is_private(station, seat) else seat
 
     def asks_about(self, seat: int) -> bool:
         table = self.table.stations[TABLE]
@@ -108,8 +110,21 @@ class GameScene(Scene, Generic[SessionT]):
         """Return what a station of the game shows, and what its keys do.
 
         `station` is the table station, or that of a seat that a person plays. The core adds hints
-        and the announcements of robots.
+        and event cards.
         """
+
+    def event_screen(self) -> Screen | None:
+        """Return the picture of the last public move, or None if there is none to show.
+
+        The table asks after every entry and shows the picture as an event card for a moment. It
+        must show only what is public. By default, robots' moves have a card with the sentence of
+        `Session.describe_last_move`, and people's moves have none.
+        """
+        seat = self.session.last_player
+        text = self.session.describe_last_move() if self.table.is_robot(seat) else None
+        if seat is None or text is None:
+            return None
+        return TextScreen(title=robot_of(self.session.robots[seat]), text=text)
 
     @abstractmethod
     def overview(self) -> Scene:
@@ -147,7 +162,7 @@ class GameScene(Scene, Generic[SessionT]):
         seat = self.session.current_player
         self.session.apply(move)
         self.table.game_went_on()
-        silent = seat is None or self.table.is_robot(seat)  # a robot's move is announced instead
+        silent = seat is None or self.table.is_robot(seat)  # a robot's move has a card instead
         self._tell(None if silent else self.describe_move(move, self.name(seat or 0)))
         self.stations_changed()
 
@@ -222,17 +237,25 @@ class GameScene(Scene, Generic[SessionT]):
         waits, soft = self.waits(), (left, *self.info_and_menu(station))
         return StationView(screen, soft=soft, why_not=lambda _: waits, why_no_tap=waits)
 
+    def is_private(self, station: Station, seat: int) -> bool:
+        """Return whether a station shows a seat's secrets without Look.
+
+        The seat's own station does. So does the table station for a person who plays alone with
+        robots and has no own station.
+        """
+        return self.table.private_station(seat) is station
+
     def shows_secret(self, station: Station, seat: int) -> bool:
         """Return whether a station shows a seat's secrets right now."""
-        shown = station.seat is not None or station.looking
-        return shown and self.sees_for(station, seat)
+        looks = station.looking and self.sees_for(station, seat)
+        return looks or self.is_private(station, seat)
 
     def look_key(self, station: Station, seat: int) -> SoftKey | None:
         """Return the Look key for a seat's secrets, or None if the station needs none.
 
-        Only the table station needs one. A seat's own station always shows its secrets.
+        Only the table station needs one. A private station always shows its seat's secrets.
         """
-        if station.seat is not None or not self.sees_for(station, seat):
+        if self.is_private(station, seat) or not self.sees_for(station, seat):
             return None
         return SoftKey(say("Look"), hold=True)
 

@@ -1,6 +1,6 @@
 """Pages that only one player may see.
 
-A seat's own station shows them immediately. The table station shows them while Look is held.
+A private station shows them immediately. The table station shows them while Look is held.
 """
 
 from __future__ import annotations
@@ -67,15 +67,13 @@ class Hands:
 
 
 def open_hand(table: Table, hands: Hands, station: Station) -> None:
-    """Open the hand of a station's seat. At the table station, ask first who is looking."""
-    if station.seat is None:
-        station.open(WhoPage(table, hands))
-    else:
-        station.open(OwnHandPage(hands, station.seat))
+    """Open the hand of a station's seat. At a shared table station, ask first who is looking."""
+    seat = table.private_seat(station)
+    station.open(WhoPage(table, hands) if seat is None else OwnHandPage(hands, seat))
 
 
 class OwnHandPage(Scene):
-    """A player's hand at the player's own station."""
+    """A player's hand at the player's private station."""
 
     def __init__(self, hands: Hands, seat: int) -> None:
         self._hands = hands
@@ -95,7 +93,7 @@ class HandOnDisplay(OwnHandPage):
 class WhoPage(MenuPage):
     """The question "Who are you?" at the table station, before it shows a hand.
 
-    A seat's own station shows the hand without asking.
+    A private station shows the hand without asking.
     """
 
     def __init__(self, table: Table, hands: Hands) -> None:
@@ -103,8 +101,9 @@ class WhoPage(MenuPage):
         self._hands = hands
 
     def view_for(self, station: Station) -> StationView:
-        if station.seat is not None:
-            return OwnHandPage(self._hands, station.seat).view_for(station)
+        seat = self.table.private_seat(station)
+        if seat is not None:
+            return OwnHandPage(self._hands, seat).view_for(station)
         return super().view_for(station)
 
     def title(self) -> Text:

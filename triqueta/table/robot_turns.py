@@ -4,8 +4,8 @@ The table does not compute a robot's move. It requests one (`RobotTurns.request`
 as an event (`Decided`), and applies it like a person's move.
 
 There are two pauses. Before a robot answers a person's move, the person has time to undo it. After
-a robot's move, people have time to read what it did. The process that computes the moves adds a
-delay that is the same for every move: see `triqueta.runtime.robots`.
+a robot's move, people have time to read its card (`triqueta.table.event_cards`). The process that
+computes the moves adds a delay that is the same for every move: see `triqueta.runtime.robots`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from triqueta.records.shuffle import robot_seed
-from triqueta.screens.phrases import Text, say
-from triqueta.screens.screen import TextScreen
-from triqueta.screens.station import SHORTEST_GLANCE, TABLE
+from triqueta.screens.phrases import say
+from triqueta.screens.station import TABLE
 from triqueta.table.events import Decided
 from triqueta.table.game_scene import GameScene
-from triqueta.table.names import robot_of
 from triqueta.table.scene import PetalKey, SoftKey, Station, StationView
 from triqueta.table.session import AnySession, MoveRequest
 
@@ -35,9 +33,8 @@ class RobotTurns:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._seen: tuple[AnySession, int] | None = None  # the session and its number of entries
-        self._not_before = 0.0  # when the pause and its announcement end, and a robot can act
+        self._not_before = 0.0  # when the card and the pause end, and a robot can act
         self._since = 0.0  # the time of the last entry
-        self._announcement: Text | None = None
         self._decided = ""  # the move that the robot has chosen
 
     # When robots act.
@@ -76,6 +73,15 @@ class RobotTurns:
         """End the pause early, because a player pressed a key."""
         self._not_before = self._table.now
 
+    def card_ended(self, *, by_robot: bool) -> None:
+        """Adapt the pause to a card that a key has ended early.
+
+        After a robot's move, the next robot can act. A person's move can still be undone.
+        """
+        self.go_on()
+        if not by_robot:
+            self._not_before += self._table.services.robot_pause
+
     def tick(self) -> None:
         """Apply the entries of robots that are due."""
         scene = self._scene
@@ -87,12 +93,12 @@ class RobotTurns:
         while self._table.now >= self._not_before and (entry := self._next_entry(scene.session)):
             scene.make(entry)
             scene.tick()
+            self._table.cards.tick()
             self._note_news(scene.session)
 
     def next_change(self) -> float | None:
-        """Return the time at which an announcement ends or a robot can act, or None."""
-        waits = self._announcement is not None or self.seat is not None
-        return self._not_before if waits and self._scene is not None else None
+        """Return the time at which a robot can act, or None."""
+        return None if self.seat is None else self._not_before
 
     @property
     def _scene(self) -> GameScene[AnySession] | None:
@@ -101,16 +107,17 @@ class RobotTurns:
         return scene if isinstance(scene, GameScene) and has_robots else None
 
     def _note_news(self, session: AnySession) -> None:
-        """Start a pause after a new entry, and announce the entry if a robot made it."""
+        """Start a pause after a new entry and its card."""
         now = session, len(session.entries)
         if now == self._seen:
             return
         is_first = self._seen is None  # the session is new or was resumed
         self._seen, self._decided, self._since = now, "", self._table.now
-        by_robot = self._table.is_robot(session.last_player)
-        self._announcement = session.describe_last_move() if by_robot else None
-        if self._announcement is not None or is_first or not by_robot:
-            self._not_before = self._table.now + self._table.services.robot_pause
+        cards, by_robot = self._table.cards, self._table.is_robot(session.last_player)
+        if is_first or not by_robot:
+            self._not_before = cards.until + self._table.services.robot_pause
+        elif cards.screen is not None:
+            self._not_before = cards.until
 
     def _next_entry(self, session: AnySession) -> str | None:
         seat = self.seat
@@ -141,37 +148,6 @@ class RobotTurns:
         return not all(map(self._table.has_keys, people))
 
     # What people see and can do meanwhile.
-
-    @property
-    def announcement(self) -> Text | None:
-        """A sentence about the robot's last move while it is shown, or None."""
-        return self._announcement if self._table.now < self._not_before else None
-
-    @property
-    def ignores_keys(self) -> bool:
-        """Whether keys are ignored because an announcement has just ended.
-
-        A player who presses a key now probably meant to dismiss the announcement.
-        """
-        since = self._table.now - self._not_before
-        return self._announcement is not None and 0 <= since < SHORTEST_GLANCE
-
-    def announcement_view(self) -> StationView | None:
-        """Return the view of every station while an announcement is shown, or None.
-
-        Any key ends the announcement.
-        """
-        session, text = self._table.session, self.announcement
-        if session is None or text is None:
-            return None
-        seat = session.last_player
-        level = "" if seat is None else session.robots.get(seat, "")
-        key = self._go_on_key()
-        return StationView(
-            TextScreen(title=robot_of(level), text=text),
-            soft=(None, None, SoftKey(key.label, key.press)),
-            otherwise=key,
-        )
 
     def with_pause_keys(self, station: Station, view: StationView) -> StationView:
         """Return a station's view with the keys for the pause before a robot answers.

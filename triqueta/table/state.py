@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from triqueta.screens.phrases import Language, Text, said, say
-from triqueta.screens.station import DIM_AFTER, OFF_AFTER, ROBOT_PAUSE, SEATS
+from triqueta.screens.station import DIM_AFTER, EVENT_SECONDS, OFF_AFTER, ROBOT_PAUSE, SEATS
 from triqueta.table.charts import Chart
 from triqueta.table.past_games import PastGames
 from triqueta.table.registry import Registry
@@ -164,7 +164,8 @@ class Services:
     - `dim_after` and `off_after` are the seconds without a key until the displays are dimmed and
       switched off.
     - `robot_pause` is the number of seconds for which a robot's move is shown, and for which a
-      person's move can be undone before a robot answers.
+      person's move can be undone before a robot answers. `event_pause` is the number of seconds
+      for which a person's move is shown.
     """
 
     games: Registry
@@ -179,3 +180,4 @@ class Services:
     dim_after: float = DIM_AFTER
     off_after: float = OFF_AFTER
     robot_pause: float = ROBOT_PAUSE
+    event_pause: float = EVENT_SECONDS

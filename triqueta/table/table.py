@@ -12,6 +12,7 @@ from triqueta.screens.screen import Screen
 from triqueta.screens.station import SHORTEST_GLANCE, STATIONS, TABLE, Idle, Key, seat_station
 from triqueta.table.coach import AnyCoach
 from triqueta.table.coach_pages import PAUSE, ReviewWork
+from triqueta.table.event_cards import EventCards
 from triqueta.table.events import Decided, Event, FieldTapped, Join, KeyDown, KeyUp, Leave, Named
 from triqueta.table.menu import GoodbyeScene, unplug_screen
 from triqueta.table.names import NAMES_STAY, plays_already, tidied, why_no_name
@@ -61,8 +62,10 @@ class Table:
         self.stations = {TABLE: Station(TABLE, None)}
         self.idle = Idle(time, services.dim_after, services.off_after)
         self.robots = RobotTurns(self)
+        self.cards = EventCards(self)
         self.scene: Scene = first_scene(self)
         self.scene.tick()
+        self.cards.tick()
         self.robots.tick()
 
     @property
@@ -86,6 +89,31 @@ class Table:
         """Return whether a robot plays a seat, or will play it in the game being set up."""
         robots = self.new_game.robots if self.session is None else self.session.robots
         return seat in robots
+
+    @property
+    def lone_player(self) -> int | None:
+        """The seat of a person who plays alone with robots at the table station, or None.
+
+        Such a person has no secrets to hide from others. With a station of their own, they have
+        their secrets there.
+        """
+        if self.session is None:
+            return None
+        people = [seat for seat in range(len(self.session.names)) if not self.is_robot(seat)]
+        return people[0] if len(people) == 1 and not self.has_station(people[0]) else None
+
+    def private_seat(self, station: Station) -> int | None:
+        """Return the seat whose secrets a station shows without Look, or None."""
+        return self.lone_player if station.seat is None else station.seat
+
+    def private_station(self, seat: int) -> Station | None:
+        """Return the station that shows a seat's secrets without Look, or None.
+
+        That is the seat's own station, or the table station for a person alone with robots.
+        """
+        if self.has_station(seat):
+            return self.stations[seat_station(seat)]
+        return self.stations[TABLE] if seat == self.lone_player else None
 
     def has_keys(self, seat: int) -> bool:
         """Return whether a seat has its own station online, and the station has keys."""
@@ -111,6 +139,7 @@ class Table:
                 self.robots.take(event)
         repeat_steps(self)
         self.scene.tick()
+        self.cards.tick()
         self.robots.tick()
         self._note_secrets()
         self._look_back()
@@ -144,7 +173,9 @@ class Table:
         return self._frame(self.stations[name], self._light_of_all())
 
     def _frame(self, station: Station, light_of_all: Light) -> Frame:
-        light, view = self._light_at(station, light_of_all), self.view_for(station)
+        view = self.view_for(station)
+        is_shared_secret = station.looking and station.seat is None
+        light = Light.LOWEST if is_shared_secret else self._light_at(station, light_of_all)
         return Frame(
             # A display without keys needs no labels for them.
             view.screen if station.keyless else view.labelled_screen,
@@ -155,7 +186,7 @@ class Table:
             unsaved=self.unsaved and station.name == TABLE,
             coached=self.coached,
             board=None if light is Light.OFF else self._board(station, view),
-            private=station.seat is not None or station.looking,
+            private=station.looking or self.private_seat(station) is not None,
         )
 
     @property
@@ -267,6 +298,7 @@ class Table:
         times += next_steps(self)
         if self._is_reviewing:
             times.append(self.now + PAUSE)
+        times += _known(self.cards.next_change())
         times += _known(self.robots.next_change())
         if not self._look_is_held:
             times += _known(self.idle.next_change(self.now))
@@ -283,30 +315,32 @@ class Table:
     def _is_unseen(self, view: StationView, key: Key) -> bool:
         """Return whether a key would decide about a secret that has only just appeared.
 
-        Secrets appear without a key only at a seat's own station. At the table station the player
-        has to hold Look first.
+        Secrets appear without a key only at a private station. Elsewhere the player has to hold
+        Look first.
         """
         if view.secret_of is None or not view.decides(key):
             return False
-        own = self.stations.get(seat_station(view.secret_of))
+        own = self.private_station(view.secret_of)
         if own is None or own.secret is None:
             return False
         return self.now < own.secret_since + SHORTEST_GLANCE
 
     def _note_secrets(self) -> None:
-        """Record when each seat's station began to show the secret that the seat decides about."""
+        """Record when each private station began to show the secret to decide about."""
         dark = self.light is Light.OFF
         for station in self.stations.values():
-            if station.seat is not None:
-                station.note_secret(None if dark else self._secret_at(station), self.now)
+            station.note_secret(None if dark else self._secret_at(station), self.now)
 
     def _secret_at(self, station: Station) -> Screen | None:
         """Return the screen of the secret that a station shows for a decision, or None."""
-        waited_for = self.session is not None and self.session.current_player == station.seat
+        seat = self.private_seat(station)
+        if seat is None:
+            return None
+        waited_for = self.session is not None and self.session.current_player == seat
         if not station.pages and not (waited_for and self.scene.may_show_secret()):
             return None
         view = self.view_for(station)
-        return view.screen if view.secret_of == station.seat else None
+        return view.screen if view.secret_of == seat else None
 
     def _look_back(self) -> None:
         """Compute the next part of the review, if the game is over and has a coach."""
@@ -433,7 +467,7 @@ class Table:
     def _attends(self, station: Station) -> bool:
         """Return whether a key or a tap at a station has an effect.
 
-        It has none while Look is held, while the displays are off, or just after an announcement.
+        It has none while Look is held, while the displays are off, or just after an event card.
         """
         station.held = None
         if station.looking:
@@ -442,7 +476,7 @@ class Table:
         if self.idle.wake(self.now):
             return False
         station.notice = None
-        return not self.robots.ignores_keys
+        return not self.cards.ignores_keys(station)
 
     def _release(self, station: Station | None, key: Key) -> None:
         if station is not None and station.held is not None and station.held.key is key:
@@ -460,6 +494,8 @@ class Table:
 
     def _join(self, name: str, *, keyless: bool) -> None:
         seat = STATIONS[name]
+        if seat is not None and seat == self.lone_player:
+            self.stations[TABLE].close_all()  # its pages may show what now belongs on this station
         self.stations[name] = Station(name, seat, keyless=keyless)
         self.away -= {seat}
         self.played_here -= {seat}

@@ -269,7 +269,7 @@ class TestRobots:
         told = []
         for _ in range(40):
             evening.wait(3)
-            if evening.table.robots.announcement is not None:
+            if evening.table.cards.screen is not None:
                 told.append(evening.says().split("\n")[1])
             if evening.table.robots.seat is None:
                 break

@@ -114,7 +114,7 @@ class TestTurn:
         request = evening.table.robots.request()
         assert request is not None
         evening.decide(request.moves[0])
-        while evening.table.robots.announcement is not None:
+        while evening.table.cards.screen is not None:
             evening.wait(0.05)
         evening.handle(FieldTapped(TABLE, "H8", evening.time))
         assert evening.told() == ""

@@ -401,11 +401,15 @@ class Display:
             self._wire.command(*command)
 
     def _go_on(self, held: Pages, pages: Pages, light: Light) -> None:
-        if light is Light.OFF and self._light is not Light.OFF:
+        before = self._light
+        level = (CONTRAST, self._settings.contrasts.of(light))
+        if light is Light.OFF and before is not Light.OFF:
             self._wire.command(DISPLAY_OFF)
-        elif light is not self._light:
-            self._wire.command(CONTRAST, self._settings.contrasts.of(light))
+        elif light is not before and before is not Light.LOWEST:
+            self._wire.command(*level)
         self._send(pages, self._changes(held, pages))
+        if before is Light.LOWEST and light not in (Light.LOWEST, Light.OFF):
+            self._wire.command(*level)  # only now: the secret must not light up
 
     def _changes(self, held: Pages, pages: Pages) -> Sequence[Area]:
         return changed_areas(held, pages, self._chip.price, tall=self._chip.tall_areas)

@@ -70,7 +70,12 @@ def displays_of(config: TableConfig) -> dict[str, DisplaySettings]:
 
 def contrasts_of(config: TableConfig) -> Contrasts:
     display = config.display
-    return Contrasts(display.contrast_full, display.contrast_soft, display.contrast_dim)
+    return Contrasts(
+        display.contrast_full,
+        display.contrast_soft,
+        display.contrast_dim,
+        display.contrast_lowest,
+    )
 
 
 def _table_display(config: TableConfig) -> DisplaySettings:

@@ -19,7 +19,6 @@ from triqueta.games.ettana.spectator_view import news_of_cards
 from triqueta.games.ettana.words import say
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.phrases import Text
-from triqueta.screens.station import seat_station
 from triqueta.table.game_scene import EndScene, GameScene
 from triqueta.table.scene import Scene, SoftKey, Station, StationView
 from triqueta.table.table import Table
@@ -114,8 +113,9 @@ class EttanaScene(GameScene[EttanaSession]):
     def _watch(self, station: Station) -> StationView:
         """Return the view of a station that waits, with keys to undo and to look at the hand."""
         info, menu = self.info_and_menu(station)
-        if station.seat is not None:
-            info = SoftKey(say("Cards"), partial(station.open, HandPage(self, station.seat)))
+        own = self.table.private_seat(station)
+        if own is not None:
+            info = SoftKey(say("Cards"), partial(station.open, HandPage(self, own)))
         soft, waits = (self._undo_key(station), info, menu), self.waits()
         return StationView(
             self.turn_screen(), soft=soft, why_not=lambda _: waits, why_no_tap=waits
@@ -232,8 +232,9 @@ class EttanaScene(GameScene[EttanaSession]):
         super().make(move)
         for view in before:
             news = news_of_cards(view, self.session.view(view.seat), last_player)
-            if news is not None and self.table.has_station(view.seat):
-                self.table.tell(self.table.stations[seat_station(view.seat)], news)
+            own = self.table.private_station(view.seat)
+            if news is not None and own is not None:
+                self.table.tell(own, news)
 
     def describe_move(self, move: str, name: str) -> Text | None:
         return self.session.description

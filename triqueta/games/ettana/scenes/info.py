@@ -75,8 +75,9 @@ class InfoPage(MenuPage):
         ]
 
     def _hand(self, station: Station) -> Scene:
-        if station.seat is not None:
-            return HandPage(self._scene, station.seat)
+        own = self.table.private_seat(station)
+        if own is not None:
+            return HandPage(self._scene, own)
         hold_look = say("Hold “Look” to see your cards. For your eyes only!")
         return WhoPage(
             self.table, Hands(self._scene.session.names, self._scene.hand_screen, hold_look)

@@ -55,7 +55,7 @@ class TurnPage(Scene):
 
     def is_private(self, station: Station) -> bool:
         """Return whether this station is private: only the player to act sees it."""
-        return station.seat is not None
+        return self.scene.is_private(station, self.scene.to_act)
 
     def hand_under_look(self, station: Station) -> StationView | None:
         """Return a view of the whole hand while Look is held at the shared station, or None."""

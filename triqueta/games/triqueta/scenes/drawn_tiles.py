@@ -16,7 +16,7 @@ from triqueta.games.triqueta.views import Draw
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen, TextScreen
-from triqueta.screens.station import Key, seat_station
+from triqueta.screens.station import Key
 from triqueta.table.scene import PetalKey, Scene, SoftKey, Station, StationView
 
 if TYPE_CHECKING:
@@ -57,9 +57,7 @@ class DrawnTiles:
         look = SoftKey(say("Look"), self._glimpse, hold=True)
         if station.looking:
             screen = self._tiles_screen(seat, self._session.view(seat).just_drawn)
-            return StationView(
-                screen, soft=(None, look, None), released=partial(self._looked, station)
-            )
+            return StationView(screen, soft=(None, look, None), released=self._looked)
         text = say("Hold “Look” to see what you drew. For your eyes only!")
         return StationView(
             TextScreen(title=say("{name}, take the device", name=name), text=text),
@@ -72,30 +70,25 @@ class DrawnTiles:
         if self._session.may_undo(None):  # a draw can't be undone once it was seen
             self._session.apply(GLIMPSE)
 
-    def _looked(self, station: Station) -> None:
+    def _looked(self) -> None:
         self._session.apply(LOOK)
-        view = self._session.view(None)
-        if not view.table.drawn:
-            name = self._scene.name(self._scene.drawer)
-            message = say("{name} keeps the shadow tile", name=name)
-            if view.shadow_drawn == 2:
-                message = say("{name} keeps both shadow tiles", name=name)
-            self._scene.table.tell(station, message)
 
-    def show_at_own_station(self, drawer: int) -> None:
-        """Show a draw at the drawer's own station.
+    def show_at_private_station(self, drawer: int) -> None:
+        """Show a draw at the drawer's private station, if there is one.
 
         A single light tile appears together with its choices. Other draws get a separate page
         first.
         """
-        self._scene.table.stations[seat_station(drawer)].close_all()
-        self._session.apply(SHOW)
+        station = self._scene.table.private_station(drawer)
+        if station is not None:
+            station.close_all()
+            self._session.apply(SHOW)
 
     def put_before_seats(self) -> None:
-        """Open the page with the draw at each seat's own station, until the player closes it."""
+        """Open the page with the draw at each private station, until the player closes it."""
         view = self._session.view(None)
         for seat in self._session.seats_with_draws:
-            station = self._scene.table.stations.get(seat_station(seat))
+            station = self._scene.table.private_station(seat)
             draw = self._session.view(seat).put_before
             if draw is None or station is None:
                 continue
@@ -124,7 +117,7 @@ class DrawnTiles:
             watched = self._scene.watch_turn(station, say("{name} decides", name=name))
             return StationView(self._choice_tile(seat), secret_of=seat) if sees else watched
         rows = by_number(legal, PLACE)
-        own = station.seat is not None
+        own = self._scene.is_private(station, seat)
         labels = self._own_labels(seat) if own else {}
         petals = {
             row: PetalKey(
@@ -204,7 +197,7 @@ class DrawnTiles:
 
 
 class DrawnPage(Scene):
-    """A page with the tiles just drawn, at the drawer's own station, until the player closes it.
+    """A page with the tiles just drawn, at the drawer's private station, until it is closed.
 
     Shadow tiles leave no choice, so the game continues while the page stays open.
     """

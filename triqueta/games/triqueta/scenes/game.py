@@ -7,27 +7,23 @@ from functools import partial
 
 from triqueta.games.triqueta.rules.moves import (
     ADD,
-    BOX,
     DRAW,
-    KEEP,
     OPEN,
     RETURN,
     TAKE,
     Moves,
     Phase,
     by_number,
-    is_take,
-    number_of,
 )
 from triqueta.games.triqueta.rules.tiles import PILES, Layer
 from triqueta.games.triqueta.rules.views import TableView
 from triqueta.games.triqueta.scenes.drawn_tiles import DrawnTiles
 from triqueta.games.triqueta.scenes.ending import EndScene
 from triqueta.games.triqueta.scenes.overview import OverviewPage, kept_tiles
+from triqueta.games.triqueta.screens.event import move_screen
 from triqueta.games.triqueta.screens.tile import DecisionScreen
 from triqueta.games.triqueta.screens.turn import ChoosePileScreen, RowsScreen, TurnScreen
 from triqueta.games.triqueta.session import NEXT, SEEN, TriquetaSession
-from triqueta.games.triqueta.spectator_view import describe_move
 from triqueta.games.triqueta.views import (
     Belongings,
     Changes,
@@ -56,13 +52,6 @@ REASONS: dict[str, Text] = {
     "D4": say("Do something else with the second tile"),
     "D5": say("Fewer than two tiles are left: take a row"),
 }
-
-
-def describe_unseen(move: str, name: str) -> Text | None:
-    """Return a description of a move that the next screen does not show, else None."""
-    if is_take(move):  # without the tiles: the next screen shows them
-        return say("{name} takes row {row}", name=name, row=number_of(move))
-    return describe_move(move, name) if move in (KEEP, BOX) else None
 
 
 class Rounds:
@@ -183,7 +172,7 @@ class TakePage(Scene):
         session, seat = self._scene.session, self._scene.to_act
         table = session.view(None).table
         mine = Belongings.public(table, seat)
-        if station.seat == seat:
+        if self._scene.is_private(station, seat):
             mine = Belongings.of(session.view(seat).seat)
         return changes_by_taking(mine, table)
 
@@ -216,7 +205,7 @@ class Reveal:
             1: PetalKey(_ADD_IT, partial(self._scene.make, ADD)),
             2: PetalKey(_RETURN_IT, partial(self._scene.make, RETURN)),
         }
-        if station.seat is not None:
+        if self._scene.is_private(station, seat):
             tile = self._decision_screen(seat)
             return StationView(tile, petals=decide, soft=(None, info, menu), secret_of=seat)
         if not sees:  # the player sees the tile on a private display without keys
@@ -323,14 +312,15 @@ class TriquetaScene(GameScene[TriquetaSession]):
             self.table.go_to(EndScene(self.table, self.session, view.table.outcome))
 
     def stations_changed(self) -> None:
-        """Show an unseen draw as soon as its drawer's own station connects."""
+        """Show an unseen draw at its drawer's private station, as soon as there is one."""
         view = self.session.view(None)
-        if view.unseen and view.drawer is not None and self.table.has_station(view.drawer):
-            self._drawn_tiles.show_at_own_station(view.drawer)
+        if view.unseen and view.drawer is not None:
+            self._drawn_tiles.show_at_private_station(view.drawer)
         self._drawn_tiles.put_before_seats()
 
-    def describe_move(self, move: str, name: str) -> Text | None:
-        return None if self.session.view(None).round_ended else describe_unseen(move, name)
+    def event_screen(self) -> Screen | None:
+        is_shown = self.session.completes_public_move
+        return move_screen(self.session.view(None)) if is_shown else None
 
     def turn_of(self) -> int | None:
         return None if self.session.view(None).round_ended else super().turn_of()
