@@ -41,11 +41,11 @@ def test_a_new_device_asks_for_one_of_four_or_five(languages: Sequence[Language]
 def test_a_new_device_turns_to_the_languages_that_have_no_petal() -> None:
     evening = Evening(Preferences(), languages=MORE_LANGUAGES)
     assert answers(evening) == names(FIVE)
-    evening.press("soft2")
+    evening.press("soft3")
     assert answers(evening) == names(MORE_LANGUAGES[5:])
-    evening.press("soft2")
+    evening.press("soft3")
     assert answers(evening) == names(FIVE)
-    evening.press("soft2 petal2")
+    evening.press("soft3 petal2")
     assert evening.table.preferences.language is DANISH
 
 
@@ -57,15 +57,11 @@ def test_the_first_question_is_asked_in_the_languages_it_has_room_for() -> None:
     assert clipped(Frame(Question(title=long, answers=()), Language.ENGLISH)) == []
 
 
-def test_three_languages_are_in_the_settings_themselves() -> None:
-    evening = Evening().press(SETTINGS)
-    assert answers(evening)[:3] == names(THREE_LANGUAGES)
-
-
-@pytest.mark.parametrize("languages", [FOUR, MORE_LANGUAGES], ids=len)
-def test_more_languages_have_a_page_of_their_own(languages: Sequence[Language]) -> None:
+@pytest.mark.parametrize("languages", [THREE_LANGUAGES, FOUR, MORE_LANGUAGES], ids=len)
+def test_languages_have_a_page_of_their_own(languages: Sequence[Language]) -> None:
     evening = Evening(languages=languages).press(SETTINGS)
-    assert answers(evening) == ["1: Language", "4: Phones", "5: Dimmer"]
+    settings = ["1: Language", "2: Phones", "3: Dimmer", "5: Cut the shuffle: no"]
+    assert answers(evening) == settings
     evening.press("petal1")
     assert answers(evening) == names(languages[:5])
     evening.press("petal3")

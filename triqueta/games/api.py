@@ -28,6 +28,7 @@ from triqueta.screens.station import Key
 from triqueta.table.coach import Advice, Coach, Decision, Outlook
 from triqueta.table.game_scene import EndScene, GameScene
 from triqueta.table.private_pages import Hands, WhoPage
+from triqueta.table.proof_pages import SHUFFLE, open_shuffle
 from triqueta.table.robots import Clock, RandomRobot, RankingRobot, Robot
 from triqueta.table.scene import (
     NO_USE,
@@ -41,7 +42,6 @@ from triqueta.table.scene import (
     Taps,
 )
 from triqueta.table.session import UNDO, Hint, Session
-from triqueta.table.shuffle_scenes import ProofPage
 from triqueta.table.spec import (
     Bars,
     Counts,
@@ -69,6 +69,7 @@ __all__ = [
     "CONTENT_BOTTOM",
     "LOG_LINES",
     "NO_USE",
+    "SHUFFLE",
     "UNDO",
     "WIDTH",
     "Advice",
@@ -112,7 +113,6 @@ __all__ = [
     "PetalKey",
     "Piece",
     "Proof",
-    "ProofPage",
     "Question",
     "RandomRobot",
     "Ranked",
@@ -143,6 +143,7 @@ __all__ = [
     "WhoPage",
     "all_of",
     "numbered",
+    "open_shuffle",
     "plural_speaker",
     "points_ranking",
     "speaker",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -82,23 +82,18 @@ class SetupScene(Scene):
         new_game = NewGame(tutorial=True, game=edition.game_id, edition=edition.name)
         return SoftKey(say("Tutorial"), self.go(new_game))
 
-    def coach_key(self) -> SoftKey | None:
+    def coach_key(self, games: Iterable[str]) -> SoftKey | None:
         """Return the key that switches the coach on and off, or None if no game here has one.
 
-        It belongs on the last question. That is the choice of the game for games without a
-        `seat_question`.
+        `games` are the ids of the games that can still be chosen.
         """
-        games = self.table.games
-        last = [self.new_game.game] if self.new_game.game else self._games_without_question()
-        if self.new_game.tutorial or not any(map(games.coach, last)):
+        if self.new_game.tutorial or not any(map(self.table.games.coach, games)):
             return None
-        label = say("✓ Coach") if self.new_game.coach else say("Coach?")
-        return SoftKey(label, self.go(replace(self.new_game, coach=not self.new_game.coach)))
+        switched = replace(self.new_game, coach=not self.new_game.coach)
+        return self.coach_switch(self.go(switched), is_on=self.new_game.coach)
 
-    def _games_without_question(self) -> list[str]:
-        games = self.table.games
-        every = {edition.game_id for edition in games.editions}
-        return [game for game in every if games[game].seat_question is None]
+    def coach_switch(self, switch: Action, *, is_on: bool) -> SoftKey:
+        return SoftKey(say("✓ Coach") if is_on else say("Coach?"), switch)
 
     def phones_key(self, station: Station) -> SoftKey | None:
         """Return the key for the QR codes that make phones stations, or None without links."""
@@ -171,8 +166,8 @@ class SpellingScene(NamingScene):
                 for number, choice in enumerate(choices, start=1)
             },
             soft=(
-                SoftKey(say("Back") if self._letters else say("More"), self._turn_over),
-                None if self._letters else self._delete_or_leave(),
+                self._back_key() if self._letters else self._delete_or_leave(),
+                None if self._letters else SoftKey(say("More"), self._turn_over),
                 SoftKey(say("Done"), partial(self._done, station)),
             ),
         )
@@ -194,9 +189,13 @@ class SpellingScene(NamingScene):
         self._groups = _PLAIN
 
     def _turn_over(self) -> None:
-        """Go back from the letters to the groups, or turn to the other groups."""
-        if self._letters is None:
-            self._groups = _OTHER if self._groups is _PLAIN else _PLAIN
+        """Turn to the other groups of letters."""
+        self._groups = _OTHER if self._groups is _PLAIN else _PLAIN
+
+    def _back_key(self) -> SoftKey:
+        return SoftKey(say("Back"), self._close_group)
+
+    def _close_group(self) -> None:
         self._letters = None
 
     def _delete_or_leave(self) -> SoftKey:
