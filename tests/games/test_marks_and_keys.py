@@ -54,7 +54,7 @@ def test_no_answer_is_beyond_the_keys(
 ) -> None:
     (first,) = SPEC.editions
     names = [f"#{number}" for number in range(more)]
-    editions = [replace(first, name=name, label=name, again=name) for name in names]
+    editions = [replace(first, name=name, label=name) for name in names]
     change_spec(monkeypatch, "highcard", editions=(first, *editions))
     evening = Evening(Preferences(Language.ENGLISH, last_players=last_players))
     if not last_players:

@@ -10,6 +10,7 @@ from triqueta.screens.phrases import Phrase
 from triqueta.screens.station import TABLE, seat_station
 from triqueta.table.coach_pages import HintPage
 from triqueta.table.scene import Station, StationView
+from triqueta.table.shuffle_scenes import DealScene
 from triqueta.table.table import Table
 
 WAYS_OUT = ("Back", "OK", "No")
@@ -51,6 +52,9 @@ def finish(evening: Evening, rng: Random) -> None:
 def step(evening: Evening, rng: Random) -> None:
     """Press one key at the station that has something to do."""
     let_go(evening)
+    if isinstance(evening.table.scene, DealScene) and rng.random() < 0.7:
+        evening.wait(5)  # most players don't check the shuffle
+        return
     station = acting_station(evening.table)
     way_on = leading_keys(evening.table, station, rng)
     if way_on:
@@ -64,7 +68,7 @@ def step(evening: Evening, rng: Random) -> None:
     elif keys:
         evening.press(rng.choice(keys), station.name)
     else:
-        evening.wait(5)  # until the piles are built
+        evening.wait(5)
 
 
 def leading_keys(table: Table, station: Station, rng: Random) -> str:

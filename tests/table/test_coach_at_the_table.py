@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from tests.games.sessions import change_spec
 from tests.table.autopilot import finish, let_go, step, text
 from tests.table.evening import Evening, in_game, new_play, random_play
+from tests.table.set_up import SKIP, TWO, TWO_DEALT
 from triqueta.games.triqueta.robots.coach import TriquetaCoach
 from triqueta.games.triqueta.rules import Edition, Game, Phase
 from triqueta.games.triqueta.session import TriquetaSession
@@ -20,8 +20,6 @@ from triqueta.table.coach_pages import ReviewPage
 from triqueta.table.events import Tick
 from triqueta.table.session import COACH
 from triqueta.table.state import Preferences
-
-SET_UP = "petal2 soft2 soft2"  # two players without names
 
 
 def coached(
@@ -59,48 +57,46 @@ def over(players: int = 3) -> Evening:
 
 class TestSetUp:
     def test_off_by_default(self) -> None:
-        evening = Evening().press(f"{SET_UP} petal1 petal1 soft1 soft1").wait(20)
+        evening = Evening().press(TWO_DEALT).wait(20)
         assert not evening.session.has_coach
         assert COACH not in evening.session.entries
         assert "coach" not in evening.says().lower()
 
     def test_switched_on_with_the_last_question(self) -> None:
-        evening = Evening(seats=[0, 1]).press(f"{SET_UP} petal1 soft2 petal1")
+        evening = Evening(seats=[0, 1]).press(f"{TWO} petal1 soft2 petal1")
         for station in (TABLE, "seat1", "seat2"):
             assert "The coach is on" in evening.says(station)
-        evening.press("soft1 soft1")
+        evening.press(SKIP)
         for station in (TABLE, "seat1", "seat2"):
             assert evening.told(station) == "The coach is on"
         assert evening.session.entries == [COACH]
 
     def test_and_off_again(self) -> None:
-        evening = Evening().press(f"{SET_UP} petal1")
+        evening = Evening().press(f"{TWO} petal1")
         assert soft_labels(evening)[1] == "Coach?"
         assert soft_labels(evening.press("soft2"))[1] == "✓ Coach"
         assert soft_labels(evening.press("soft2"))[1] == "Coach?"
-        evening.press("petal1 soft1 soft1")
+        evening.press(f"petal1 {SKIP}")
         assert not evening.session.has_coach
 
-    def test_a_game_that_asks_nothing_has_it_where_it_is_chosen(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        change_spec(monkeypatch, "triqueta", seat_question=None)
-        evening = Evening().press(SET_UP)
+    def test_it_is_offered_with_the_choice_of_the_game_too(self) -> None:
+        evening = Evening().press(TWO)
         assert soft_labels(evening)[1] == "Coach?"
         assert soft_labels(evening.press("soft2"))[1] == "✓ Coach"
 
     def test_the_same_again_remembers(self) -> None:
-        evening = Evening().press(f"{SET_UP} petal1 soft2 petal1 soft1 soft1")
+        evening = Evening().press(f"{TWO} petal1 soft2 petal1 {SKIP}")
         preferences = evening.table.preferences
         again = Evening(
             Preferences(Language.ENGLISH, last_players=("Ana", "Ben"), last_coach=True)
         )
         assert preferences.last_coach
-        assert soft_labels(again.press("petal1"))[1] == "✓ Coach"
-        assert again.press("petal1 soft1 soft1").session.has_coach
+        assert soft_labels(again)[1] == "✓ Coach"
+        assert soft_labels(again.press("soft2"))[1] == "Coach?"
+        assert again.press(f"soft2 petal1 petal1 {SKIP}").session.has_coach
 
     def test_a_tutorial_has_hints_of_its_own(self) -> None:
-        evening = Evening().press("soft1 petal2 soft2 soft2")
+        evening = Evening().press(f"soft1 {TWO}")
         assert "Coach?" not in soft_labels(evening)
 
     def test_it_stays_on_after_a_restart_and_is_always_visible(self) -> None:
@@ -292,7 +288,7 @@ class TestReview:
         finish(evening, Random(1))
         let_go(evening)
         assert evening.wait(5).table.review is None
-        assert evening.press("soft2 petal1").told() == "Nothing to undo"
+        assert "1: Check the shuffle" in evening.press("soft2").says()
 
     def test_the_next_game_has_none_yet(self) -> None:
         evening = over().press("soft1")

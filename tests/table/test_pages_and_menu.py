@@ -169,14 +169,14 @@ class TestMenu:
 
     @pytest.mark.parametrize(("petal", "title"), [(2, "C\u2019est à Ben"), (3, "Ben ist dran")])
     def test_language(self, petal: int, title: str) -> None:
-        evening = game(seats=(1,)).press(f"soft3 petal4 petal{petal} soft1 soft1")
+        evening = game(seats=(1,)).press(f"soft3 petal4 petal1 petal{petal} soft1 soft1")
         assert evening.says().startswith(title)
         assert evening.says("seat2").startswith(title)
 
     def test_brightness(self) -> None:
-        evening = game().press("soft3 petal4 petal5")
+        evening = game().press("soft3 petal4 petal3")
         assert evening.frame().light is Light.SOFT
-        evening.press("petal5")
+        evening.press("petal3")
         assert evening.frame().light is Light.FULL
 
     def test_end_the_game_after_a_second_question(self) -> None:
@@ -203,7 +203,7 @@ class TestMenu:
         assert evening.says("seat1").startswith("Ben plays")
 
     def test_the_language_is_remembered(self) -> None:
-        evening = game().press("soft3 petal4 petal2")
+        evening = game().press("soft3 petal4 petal1 petal2")
         assert evening.table.preferences.language is Language.FRENCH
 
 

@@ -9,6 +9,7 @@ from tests.games.triqueta.rules.tables import table as made_table
 from tests.profiles import first
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, in_game, new_play
+from tests.table.set_up import TWO_DEALT
 from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.phrases import Language, said
 from triqueta.screens.station import TABLE, Key
@@ -74,7 +75,7 @@ def test_a_dark_page_says_nothing() -> None:
 
 
 def test_what_all_keys_do_is_said_at_each() -> None:
-    evening = Evening().press("petal2 petal1 petal1 petal1 petal1 soft1 soft1")
+    evening = Evening().press(TWO_DEALT)
     assert petals(evening) == ["Skip"] * 5
 
 

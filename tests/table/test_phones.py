@@ -38,20 +38,21 @@ def test_a_code_for_each_free_seat() -> None:
     codes = []
     for _ in range(4):
         codes.append(code(shown))
-        shown.press("soft1")
+        shown.press("soft3")
     assert codes == [link(seat) for seat in (0, 2, 3, 4)]
-    assert shown.says().startswith("How many players?")
+    assert code(shown) == link(0)
+    assert shown.press("soft1").says().startswith("How many players?")
 
 
 def test_in_a_game_only_its_seats_under_their_names() -> None:
     shown = evening()
     shown.table.go_on(new_play(players=2))
-    shown.press("soft3 petal4 petal4")
+    shown.press("soft3 petal4 petal2")
     assert shown.says().startswith("Ana")
     assert code(shown) == link(0)
-    shown.press("soft1")
+    shown.press("soft3")
     assert shown.says().startswith("Ben")
-    shown.press("petal5")
+    shown.press("soft1")
     assert shown.says().startswith("Settings")
 
 
@@ -66,8 +67,8 @@ def test_with_every_seat_taken_there_is_nothing_to_scan() -> None:
 def test_without_links_the_settings_say_how_there_would_be_some() -> None:
     assert "Phones" not in Evening().says()
     shown = Evening().press("soft3 petal4")
-    assert "4: Phones" in shown.says()
-    shown.press("petal4")
+    assert "2: Phones" in shown.says()
+    shown.press("petal2")
     assert "start the table with: triqueta play --lan" in shown.says()
     shown.press("soft1")
     assert shown.says().startswith("Settings")
@@ -86,13 +87,14 @@ def test_a_network_that_goes_away_is_said_where_the_code_was() -> None:
 
 def test_the_address_is_beside_the_code() -> None:
     shown = evening().press("soft2")
-    assert shown.says().startswith("Seat 1\nscan me\n192.168.100.100:65535\n5: back")
+    assert shown.says().startswith("Seat 1\nscan me\n192.168.100.100:65535\n")
+    assert shown.says().endswith("Back | - | Next")
     assert clipped(shown.frame()) == []
 
 
 class TestSettingsOnAPhone:
     def test_they_change_its_language_and_no_other(self) -> None:
-        shown = in_game(new_play(), (0, 1)).press("soft3 petal4 petal2", "seat2")
+        shown = in_game(new_play(), (0, 1)).press("soft3 petal4 petal1 petal2", "seat2")
         assert shown.says("seat2").startswith("Réglages")
         shown.press("soft1 soft1", "seat2")
         assert shown.says("seat2").startswith("Ana joue")
@@ -101,25 +103,25 @@ class TestSettingsOnAPhone:
         assert shown.table.preferences.language is Language.ENGLISH
 
     def test_the_tables_language_is_of_those_that_have_chosen_none(self) -> None:
-        shown = in_game(new_play(), (0, 1, 2)).press("soft3 petal4 petal1", "seat1")
-        shown.press("soft3 petal4 petal2", "seat2").press("soft1 soft1", "seat2")
-        shown.press("soft3 petal4 petal3")
+        shown = in_game(new_play(), (0, 1, 2)).press("soft3 petal4 petal1 petal1", "seat1")
+        shown.press("soft3 petal4 petal1 petal2", "seat2").press("soft1 soft1", "seat2")
+        shown.press("soft3 petal4 petal1 petal3")
         languages = [shown.frame(f"seat{seat}").language for seat in (1, 2, 3)]
         assert languages == [Language.ENGLISH, Language.FRENCH, Language.GERMAN]
         assert shown.table.preferences.language is Language.GERMAN
 
     def test_a_phone_that_was_asleep_has_its_own_again(self) -> None:
-        shown = in_game(new_play(), (1,)).press("soft3 petal4 petal2 petal5", "seat2")
+        shown = in_game(new_play(), (1,)).press("soft3 petal4 petal1 petal2 petal3", "seat2")
         shown.leave(1).join(1)
         assert shown.frame("seat2").language is Language.FRENCH
         assert shown.frame("seat2").light is Light.SOFT
 
     def test_brightness_is_its_own_too(self) -> None:
-        shown = in_game(new_play(), (0, 1)).press("soft3 petal4 petal5", "seat2")
+        shown = in_game(new_play(), (0, 1)).press("soft3 petal4 petal3", "seat2")
         lights = [shown.frame(station).light for station in ("table", "seat1", "seat2")]
         assert lights == [Light.FULL, Light.FULL, Light.SOFT]
         assert "Brighter" in shown.says("seat2")
-        shown.press("soft3 petal4 petal5").press("petal5", "seat2")
+        shown.press("soft3 petal4 petal3").press("petal3", "seat2")
         lights = [shown.frame(station).light for station in ("table", "seat1", "seat2")]
         assert lights == [Light.SOFT, Light.SOFT, Light.FULL]
         shown.wait(DIM_AFTER)
@@ -129,7 +131,7 @@ class TestSettingsOnAPhone:
     def test_what_is_remembered_is_the_tables(self) -> None:
         shown = in_game(new_play(), (1,))
         before = shown.table.state.preferences
-        shown.press("soft3 petal4 petal2 petal5", "seat2")
+        shown.press("soft3 petal4 petal1 petal2 petal3", "seat2")
         assert shown.table.state.preferences == before
 
 

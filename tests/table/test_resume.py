@@ -13,6 +13,7 @@ from tests.profiles import first, sampled
 from tests.table.autopilot import step
 from tests.table.evening import Evening, in_game, new_play, played_again
 from tests.table.services import services
+from tests.table.set_up import TWO_DEALT
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.games.triqueta.scenes.game import TakePage
 from triqueta.screens.frame import words
@@ -110,7 +111,8 @@ def test_a_game_resumes_at_the_same_prompt_after_every_key(
 def test_every_question_of_the_set_up_comes_again() -> None:
     evening = Evening(Preferences())
     keys = (
-        "petal1 petal2 petal5 petal3 petal2 petal5 petal1 soft3 soft2 petal2 petal1 soft1 petal4"
+        "petal1 petal2 petal5 petal3 petal2 petal5 petal1 soft3 soft2 petal2 petal1 soft1 soft3 "
+        "petal4"
     )
     asked = set()
     for key in keys.split():
@@ -121,24 +123,25 @@ def test_every_question_of_the_set_up_comes_again() -> None:
             assert again.says() == evening.says()
             assert again.table.new_game == evening.table.new_game
         asked.add(evening.says().split("\n")[0])
-    assert {"How many players?", "Enter the name", "Which game?", "Sealed shuffle"} <= asked
+    assert {"How many players?", "Enter the name", "Which game?", "Sealed!"} <= asked
+    assert {"Who is the youngest?", "Building the piles"} <= asked
     assert "Lu cuts" in asked
 
 
 def test_the_way_back_leads_through_the_same_questions_after_a_restart() -> None:
     evening = Evening(Preferences(Language.ENGLISH, last_players=("Ana", "Ben")))
-    evening.press("petal3 petal2 soft2 soft2")
+    evening.press("petal3 petal2 petal1 petal1")
     again = restarted(evening)
-    for title in ("Which game?", "Who is player 2?", "Who is player 1?", "How many", "New game"):
+    for title in ("Which game?", "Who is player 2?", "Who is player 1?", "How many", "Again:"):
         assert again.says().startswith(title)
         again.press("soft1")
 
 
 def test_the_same_commitment_is_shown_again_and_the_cuts_count() -> None:
-    evening = Evening(secret=bytes(range(32))).press("petal2 soft2 soft2 petal1 petal1")
+    evening = Evening(secret=bytes(range(32))).press(f"{TWO_DEALT} soft1")
     shown = evening.says()
     assert restarted(evening).says() == shown
-    evening.press("soft1 petal4 petal2")
+    evening.press("soft3 petal4 petal2")
     again = restarted(evening)
     assert again.says() == evening.says()
     for each in (evening, again):

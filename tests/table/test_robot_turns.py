@@ -12,6 +12,7 @@ import pytest
 from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, in_game, new_play
+from tests.table.set_up import SKIP, with_robots
 from tests.table.test_resume import prompts, restarted, taken_back
 from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
@@ -287,11 +288,8 @@ class TestWholeEvenings:
     @pytest.mark.parametrize("level", LEVELS)
     def test_one_person_and_robots(self, level: str, edition: Edition, players: int) -> None:
         """Play from the set-up to the score, by keys alone."""
-        number = LEVELS.index(level) + 1
-        evening = Evening().press(
-            f"petal{players} soft2" + f" soft3 petal{number}" * (players - 1)
-        )
-        evening.press(f"petal{list(Edition).index(edition) + 1} petal{players} soft1 soft1")
+        keys = with_robots(players - 1, list(Edition).index(edition) + 1, LEVELS.index(level) + 1)
+        evening = Evening().press(f"{keys} {SKIP}")
         finish(evening, Random(players))
         assert evening.session.over
         assert set(evening.session.robots.values()) == {level}

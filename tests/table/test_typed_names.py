@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.table.evening import Evening, in_game, new_play, random_play
+from tests.table.set_up import CHECK, SKIP, START
 from triqueta.games.triqueta.rules import Edition
 from triqueta.screens.frame import Light, clipped
 from triqueta.screens.phrases import Language
@@ -25,10 +26,14 @@ class TestAtASeat:
         assert evening.told("seat2") == "Welcome, Zoé"
         evening.press("petal2")
         assert "Zoé" not in evening.says()
-        evening.press("soft2")
+        evening.press("petal1")
         assert "Who is player 2?\n1: Zoé" in evening.says()
         evening.press("petal1")
         assert evening.table.new_game.names == ("Player 1", "Zoé")
+
+    def test_players_without_names_keep_those_that_were_typed(self) -> None:
+        evening = typed(Evening().join(1), "Zoé", "seat2").press("petal3 soft2")
+        assert evening.table.new_game.names == ("Player 1", "Zoé", "Player 3")
 
     def test_also_where_the_names_were_turned_to_others(self) -> None:
         names = tuple(f"Name{number}" for number in range(8))
@@ -50,10 +55,10 @@ class TestAtASeat:
         assert evening.table.new_game.names == ("Player 1", "Zoé")
         evening.press("petal1")
         assert "2: Zoé" in evening.says()
-        evening.press("petal1 soft1")
+        evening.press(f"petal1 {CHECK}")
         typed(evening, "Zed", "seat2")
         assert evening.says("seat2").startswith("Zed cuts")
-        evening.press("soft1 petal1")
+        evening.press(f"{START} {SKIP}")
         assert evening.session.names == ("Player 1", "Zed")
 
     def test_no_two_players_have_the_same_name(self) -> None:
@@ -81,9 +86,10 @@ class TestAtASeat:
         evening = in_game(random_play(Edition.BASE, 2, 1, lambda session: False), (0,))
         typed(evening, "Zoé", "seat1")
         assert evening.told("seat1") == "Welcome, Zoé"
-        evening.press("soft3 soft3 soft1 petal2 petal2")
+        evening.press("soft3 soft3 soft1")
         evening.table.preferences = Evening().table.preferences
-        assert "Who is player 1?\n1: Zoé" in evening.press("soft1").press("petal2").says()
+        evening.table.start_over()
+        assert "Who is player 1?\n1: Zoé" in evening.press("petal2").says()
 
     def test_it_lights_the_screens(self) -> None:
         evening = Evening().join(0).wait(2000)

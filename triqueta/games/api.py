@@ -28,6 +28,7 @@ from triqueta.screens.station import Key
 from triqueta.table.coach import Advice, Coach, Decision, Outlook
 from triqueta.table.game_scene import EndScene, GameScene
 from triqueta.table.private_pages import Hands, WhoPage
+from triqueta.table.proof_pages import SHUFFLE, open_shuffle
 from triqueta.table.robots import Clock, RandomRobot, RankingRobot, Robot
 from triqueta.table.scene import (
     Choice,
@@ -40,7 +41,6 @@ from triqueta.table.scene import (
     Taps,
 )
 from triqueta.table.session import UNDO, Hint, Session
-from triqueta.table.shuffle_scenes import ProofPage
 from triqueta.table.spec import (
     Bars,
     Counts,
@@ -67,6 +67,7 @@ __all__ = [
     "CHANCE",
     "CONTENT_BOTTOM",
     "LOG_LINES",
+    "SHUFFLE",
     "UNDO",
     "WIDTH",
     "Advice",
@@ -110,7 +111,6 @@ __all__ = [
     "PetalKey",
     "Piece",
     "Proof",
-    "ProofPage",
     "Question",
     "RandomRobot",
     "Ranked",
@@ -141,6 +141,7 @@ __all__ = [
     "WhoPage",
     "all_of",
     "numbered",
+    "open_shuffle",
     "plural_speaker",
     "points_ranking",
     "speaker",

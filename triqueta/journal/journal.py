@@ -326,7 +326,11 @@ class Journal:
             writer.write(state, "")  # the usual case: only this game has changed
             return
         known = (state.session, writer.state.session)
-        missed = [(p, date) for p, date in self._sessions if p not in known and _counts(p)]
+        missed = [
+            (p, date)
+            for p, date in self._sessions
+            if p not in known and _counts(p) and not state.deals_again(p)
+        ]
         date = next(
             (date for session, date in self._sessions if session is state.session), self._now()
         )

@@ -139,7 +139,7 @@ class JournalWriter:
                 self._write_settings(state)
                 is_other = state.session is not self.state.session
                 if is_other:
-                    self._leave_table()
+                    self._leave_table(state)
                 self._write_missed(missed)
                 if is_other:
                     self._begin(state.session, date)
@@ -162,11 +162,17 @@ class JournalWriter:
     def set(self, name: str, value: str) -> None:
         write_setting(self.connection, name, value)
 
-    def _leave_table(self) -> None:
-        """Move the game on the table to the history, finished or not; delete a tutorial."""
+    def _leave_table(self, state: TableState) -> None:
+        """Move the game on the table to the history, finished or not.
+
+        Delete a tutorial, and a game that is dealt again from the same secret after a cut.
+        """
         if self.state.session is not None and self.state.session.is_tutorial:
             delete_game(self.connection, self._game)
             log.info("game %d was a tutorial", self._game)
+        elif self.state.session is not None and state.deals_again(self.state.session):
+            delete_game(self.connection, self._game)
+            log.info("game %d is dealt again", self._game)
         elif self.state.session is not None:
             record = record_of(self.state.session, self._extra, with_moves=True)
             write_game(self.connection, self._game, record, at_table=False)
@@ -218,7 +224,8 @@ class JournalWriter:
 
 
 def preferences_to_text(preferences: Preferences) -> str:
-    return json.dumps(_known_of_old(asdict(preferences), "last_robots", "last_coach"))
+    new = ("last_robots", "last_coach", "next_starter", "cut_shuffle")
+    return json.dumps(_known_of_old(asdict(preferences), *new))
 
 
 def preferences_from_text(text: str) -> Preferences:
@@ -231,12 +238,15 @@ def preferences_from_text(text: str) -> Preferences:
         last_players=tuple(map(str, values["last_players"])),
         last_robots=_robots(values.get("last_robots", {})),
         last_coach=bool(values.get("last_coach", False)),
+        next_starter=str(values.get("next_starter", "")),
+        cut_shuffle=bool(values.get("cut_shuffle", False)),
     )
 
 
 def new_game_to_text(new_game: NewGame) -> str:
     values = {**asdict(new_game), "secret": new_game.secret.hex()}
-    return json.dumps(_known_of_old(values, "tutorial", "coach", "robots", "robot"))
+    new = ("tutorial", "coach", "robots", "one_by_one", "checking")
+    return json.dumps(_known_of_old(values, *new))
 
 
 def _known_of_old(values: dict[str, object], *new: str) -> dict[str, object]:
@@ -253,7 +263,9 @@ def new_game_from_text(text: str) -> NewGame:
     values["names"] = tuple(map(str, values["names"]))
     values["robots"] = _robots(values.get("robots", {}))
     values["cuts"] = tuple(map(str, values["cuts"]))
-    return NewGame(**values)
+    robot = values.pop("robot", None)  # older versions asked for a robot's level before the game
+    new_game = NewGame(**values)
+    return new_game if robot is None else new_game.with_robot(str(robot))
 
 
 def is_readable(name: str, text: str) -> bool:

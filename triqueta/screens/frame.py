@@ -87,7 +87,7 @@ def _drawn(frame: Frame) -> Canvas:
     """Draw a frame, once for all stations that show it. Callers must not change the canvas."""
     canvas = Canvas(frame.language, unsaved=frame.unsaved, coached=frame.coached)
     frame.screen.draw(canvas)
-    canvas.soft_keys(frame.screen.soft)
+    frame.screen.draw_soft_keys(canvas)
     if frame.notice is not None:
         _draw_notice(canvas, frame.notice)
     return canvas

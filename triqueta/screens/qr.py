@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from triqueta.screens.art import text_width
-from triqueta.screens.canvas import SIZE, SOFT_KEY_TOP, Canvas
+from triqueta.screens.art import sign, text_width
+from triqueta.screens.canvas import HEIGHT, SIZE, Canvas
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 
@@ -19,41 +19,66 @@ MODULE = 2
 _QUIET = 4 * MODULE
 _SIZE = 29 * MODULE
 _LEFT = SIZE[0] - _SIZE - 2 * _QUIET
+_TEXT_WIDTH = _LEFT - 2
+_LINE = 9  # the height of a line of text
+_SIGN = 11  # the width of a sign, with a gap
+_KEY_SIZE = 5  # a square that stands for a soft key
+_KEY_PITCH = 6
+_KEY_LINE = 9
 
 
 @dataclass(frozen=True, kw_only=True)
 class QrScreen(Screen):
     """A QR code on the right, with an explanation on the left.
 
-    The code takes the whole height. That leaves room for a label only above the left soft key and
-    half of the middle one, so both labels are on the left. `address` can be typed instead of
-    scanning the code.
+    The code takes the whole height and covers the place of the right soft key's label. So the
+    explanation ends with the keys: three small squares, of which the one to press is filled, and
+    the label. `address` can be typed instead of scanning the code. `sign` is the name of a sign
+    before the title.
     """
 
     title: Text
     lines: tuple[Text, ...]
     content: str
     address: str = ""
+    sign: str = ""
 
     def draw(self, canvas: Canvas) -> None:
-        width = _LEFT - 2
-        y = canvas.paragraph(0, 1, self.title, width=width)
-        first, *others = self.lines
-        for line in (first, *_broken(self.address, width), *others):
-            canvas.text(0, y + 2, line, width=width)
-            y += 9
-        if y > SOFT_KEY_TOP:
+        y = self._draw_title(canvas)
+        for line in (*self.lines[:1], *_broken(self.address, _TEXT_WIDTH), *self.lines[1:]):
+            canvas.text(0, y + 2, line, width=_TEXT_WIDTH)
+            y += _LINE
+        if y + 1 > HEIGHT - _KEY_LINE * sum(label is not None for label in self.soft):
             canvas.overflow.append(canvas.said(self.title))
         canvas.box(_LEFT, 0, SIZE[0], SIZE[1])
         canvas.stamp(_LEFT + _QUIET, (SIZE[1] - _SIZE) // 2, _qr_image(self.content))
 
+    def _draw_title(self, canvas: Canvas) -> int:
+        """Draw the title with its sign and return the y below it."""
+        if not self.sign:
+            return canvas.paragraph(0, 1, self.title, width=_TEXT_WIDTH)
+        canvas.stamp(0, 0, sign(self.sign))
+        return canvas.paragraph(_SIGN, 1, self.title, width=_TEXT_WIDTH - _SIGN)
+
+    def draw_soft_keys(self, canvas: Canvas) -> None:
+        labels = [(key, label) for key, label in enumerate(self.soft) if label is not None]
+        for number, (key, label) in enumerate(labels, start=1):
+            y = HEIGHT - _KEY_LINE * (len(labels) - number + 1) + 1
+            for square in range(len(self.soft)):
+                x = _KEY_PITCH * square
+                if square == key:
+                    canvas.box(x, y, x + _KEY_SIZE, y + _KEY_SIZE)
+                else:
+                    canvas.frame(x, y, x + _KEY_SIZE, y + _KEY_SIZE)
+            left = _KEY_PITCH * len(self.soft) + 2
+            canvas.text(left, y, label, width=_TEXT_WIDTH - left)
+
     def words(self) -> Iterator[Text]:
         yield self.title
-        first, *others = self.lines
-        yield first
+        yield from self.lines[:1]
         if self.address:
             yield self.address
-        yield from others
+        yield from self.lines[1:]
         yield self.content
 
 

@@ -42,6 +42,10 @@ class Screen(ABC):
     def draw(self, canvas: Canvas) -> None:
         """Draw everything above the soft key labels."""
 
+    def draw_soft_keys(self, canvas: Canvas) -> None:
+        """Draw the labels of the soft keys, by default in the bottom line."""
+        canvas.soft_keys(self.soft)
+
     @abstractmethod
     def words(self) -> Iterator[Text]:
         """Yield the same content as lines of text, for terminals, screen readers and tests."""

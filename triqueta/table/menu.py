@@ -14,12 +14,12 @@ from triqueta.screens.screen import Screen, TextScreen
 from triqueta.screens.station import PETALS, SEATS, Key
 from triqueta.table.coach_pages import ReviewPage
 from triqueta.table.past_games import PastGamesPage
+from triqueta.table.proof_pages import open_shuffle
 from triqueta.table.scene import (
     AT_THE_TABLE,
     Action,
     Choice,
     MenuPage,
-    PetalKey,
     Scene,
     SoftKey,
     Station,
@@ -42,12 +42,6 @@ class Menu(MenuPage):
         return say("Menu")
 
     def answers(self, station: Station) -> list[Choice]:
-        back: list[Choice] = []
-        if self.table.session and self.table.session.may_undo(station.seat):
-            back = [Choice(1, say("Undo"), partial(self._take_back, station))]
-        elif self.table.review is not None:
-            page = ReviewPage(self.table, self.table.review)
-            back = [Choice(1, say("Review"), partial(station.open, page))]
         stop: list[Choice] = []
         if station.seat is None:  # a single seat can't stop the game for all players
             stop = [Choice(5, say("Stop"), partial(station.open, StopPage(self.table)))]
@@ -57,7 +51,7 @@ class Menu(MenuPage):
         if self._pages is not None:
             pages = [Choice(2, say("Info"), partial(station.open, self._pages))]
         return [
-            *back,
+            *self._first(station),
             *pages,
             Choice(
                 3,
@@ -67,6 +61,33 @@ class Menu(MenuPage):
             Choice(4, say("Settings"), partial(station.open, SettingsPage(self.table))),
             *stop,
         ]
+
+    def _first(self, station: Station) -> list[Choice]:
+        """Return the answer on petal 1, which depends on how far the game is, if there is one."""
+        session = self.table.session
+        if session is not None and session.may_undo(station.seat):
+            return [Choice(1, say("Undo"), partial(self._take_back, station))]
+        if station.seat is None and self.table.may_cut:
+            return [Choice(1, say("Check the shuffle"), self.table.check_shuffle)]
+        if self.table.review is not None:
+            page = ReviewPage(self.table, self.table.review)
+            return [Choice(1, say("Review"), partial(station.open, page))]
+        proof = self._proof(station)
+        return [] if proof is None else [Choice(1, say("Check the shuffle"), proof)]
+
+    def _proof(self, station: Station) -> Action | None:
+        """Return the action that opens the proof of the shuffle after a game, or None."""
+        session = self.table.session
+        if session is None or not session.over or not self.table.result_is_open:
+            return None
+        return partial(open_shuffle, self.table, session, station)
+
+    def view_for(self, station: Station) -> StationView:
+        view, proof = super().view_for(station), self._proof(station)
+        if proof is None or self.table.review is None:
+            return view
+        left, _, right = view.soft  # petal 1 is for the review
+        return replace(view, soft=(left, SoftKey(say("Proof"), proof), right))
 
     def why_not(self, key: Key) -> Text | None:
         if key is Key.PETAL1:
@@ -94,14 +115,12 @@ class HelpPage(Scene):
         self._number = 0
 
     def view_for(self, station: Station) -> StationView:
-        more = SoftKey(say("Next"), self._next) if len(self._texts) > 1 else None
+        back = SoftKey(say("Back"), station.close)
+        rules = SoftKey(say("Rules"), partial(station.open, self._rules()))
+        go_on = SoftKey(say("Next"), self._next) if len(self._texts) > 1 else None
         return StationView(
             TextScreen(title=say("Help"), text=self._texts[self._number]),
-            soft=(
-                SoftKey(say("Back"), station.close),
-                SoftKey(say("Rules"), partial(station.open, self._rules())),
-                more,
-            ),
+            soft=(back, rules, go_on),
         )
 
     def _next(self) -> None:
@@ -149,28 +168,32 @@ class RulesPage(Scene):
         self._number = (self._number + 1) % len(self._screens)
 
 
-_MOST_IN_SETTINGS = 3  # languages; the other two petals are for phones and brightness
-
-
 class SettingsPage(MenuPage):
-    """The language and brightness of the table, or of the seat whose station opens the page."""
+    """The settings of the table, or of the seat whose station opens the page."""
 
     def title(self) -> Text:
         return say("Settings")
 
     def answers(self, station: Station) -> list[Choice]:
         light = say("Brighter") if self.table.soft_light_at(station) else say("Dimmer")
-        phones: list[Choice] = []
+        answers = [
+            Choice(1, say("Language"), partial(station.open, LanguagePage(self.table))),
+            Choice(3, light, partial(self.table.change_light, station)),
+        ]
         if station.seat is None:
-            phones = [Choice(4, say("Phones"), partial(station.open, PhonesPage(self.table)))]
-        change_light = partial(self.table.change_light, station)
-        return [*self._languages(station), *phones, Choice(5, light, change_light)]
+            phones = partial(station.open, PhonesPage(self.table))
+            answers.insert(1, Choice(2, say("Phones"), phones))
+            answers.append(self._cut_shuffle())
+        return answers
 
-    def _languages(self, station: Station) -> list[Choice]:
-        """Return an answer for each language, or one that opens a page of all languages."""
-        if len(self.table.services.languages) > _MOST_IN_SETTINGS:
-            return [Choice(1, say("Language"), partial(station.open, LanguagePage(self.table)))]
-        return LanguageList(self.table).choices(partial(self.table.speak, station))
+    def _cut_shuffle(self) -> Choice:
+        is_on = self.table.preferences.cut_shuffle
+        label = say("Cut the shuffle: yes") if is_on else say("Cut the shuffle: no")
+        return Choice(5, label, self._change_cut_shuffle)
+
+    def _change_cut_shuffle(self) -> None:
+        preferences = self.table.preferences
+        self.table.preferences = replace(preferences, cut_shuffle=not preferences.cut_shuffle)
 
 
 class LanguageList:
@@ -242,17 +265,17 @@ class PhonesPage(Scene):
             )
         seat = next((seat for seat in free if seat >= self._seat), free[0])
         later = [other for other in free if other > seat]
-        onward = SoftKey(say("Next"), partial(self._turn_to, later[0])) if later else back
+        turn = partial(self._turn_to, (later or free)[0])
+        onward = SoftKey(say("Next"), turn) if len(free) > 1 else None
         link = self.table.services.seat_link(seat) or ""
         return StationView(
             QrScreen(
                 title=self._name(seat),
                 address=urlsplit(link).netloc,
-                lines=(say("scan me"), say("5: back")),
+                lines=(say("scan me"),),
                 content=link,
             ),
-            petals={5: PetalKey(say("Back"), station.close)},
-            soft=(onward, None, None),
+            soft=(back, None, onward),
         )
 
     def _why_not(self, free: list[int]) -> Text | None:

@@ -68,8 +68,11 @@ _LEVELS = {
 
 
 def robot_of(level: str) -> Text:
-    """Return the description of a robot of a level, such as "Robot: easy"."""
-    return say("Robot: {level}", level=level_name(level))
+    """Return the description of a robot of a level, such as "Robot: easy".
+
+    The level is "" until the players have chosen it.
+    """
+    return say("Robot: {level}", level=level_name(level)) if level else say("Robot")
 
 
 def level_name(level: str) -> Text:

@@ -9,13 +9,19 @@ from typing import TYPE_CHECKING
 
 from triqueta.screens import art
 from triqueta.screens.phrases import Language, Text, said, say, say_n
+from triqueta.screens.set_up import LevelScreen
 from triqueta.screens.station import PETALS, SEATS
 from triqueta.table.menu import LanguageList, confirm_quitting
 from triqueta.table.names import free_robot_name, level_name
 from triqueta.table.scene import Action, Choice, Scene, SoftKey, Station, StationView
 from triqueta.table.session import AnySession
 from triqueta.table.setup_scene import NamingScene, SetupScene, SpellingScene
-from triqueta.table.shuffle_scenes import CommitmentScene, CutScene, TutorialScene
+from triqueta.table.shuffle_scenes import (
+    CommitmentScene,
+    CutScene,
+    DealScene,
+    TutorialScene,
+)
 from triqueta.table.spec import GameEdition, SeatQuestion
 from triqueta.table.state import NewGame, Preferences, default_name
 
@@ -23,6 +29,7 @@ if TYPE_CHECKING:
     from triqueta.table.table import Table
 
 _WIDEST_TITLE = 125  # pixels
+_NAMES_ON_PAGE = 3  # one petal turns the page, and one is for a new name
 
 
 def first_scene(table: Table) -> Scene:
@@ -36,11 +43,16 @@ def first_scene(table: Table) -> Scene:
 
 
 def _possible(table: Table, new_game: NewGame) -> NewGame:
-    """Return the answers without an edition that can't be played any more, keeping the players."""
+    """Return the answers without what can't be played any more, keeping the players.
+
+    An edition or a robot's level can be missing after an update of the program.
+    """
     possible = _tutorials_for if new_game.tutorial else editions_for
     editions = possible(table, new_game.players, new_game.robots)
-    if new_game.edition is None or (new_game.game, new_game.edition) in map(_key, editions):
+    if new_game.edition is None:
         return new_game
+    if (new_game.game, new_game.edition) in map(_key, editions):
+        return _with_known_levels(table, new_game)
     players = NewGame(
         other_players=True, players=new_game.players, names=new_game.names, robots=new_game.robots
     )
@@ -62,14 +74,40 @@ def _next_question(table: Table, new_game: NewGame) -> Callable[[Table, NewGame]
         (_is_empty(new_game) and _can_play_again(table), AgainScene),
         (new_game.players == 0, PlayersScene),
         (new_game.spelled is not None, SpellingScene),
-        (new_game.robot is not None, RobotScene),
         (len(new_game.names) < new_game.players, NameScene),
         (new_game.edition is None, EditionScene),
+        (bool(new_game.robots_without_level), LevelScene),
         (new_game.tutorial and _has_its_answer(table, new_game), TutorialScene),
         (not new_game.secret, SeatScene),
+        (not new_game.checking and not new_game.cutting, DealScene),
         (not new_game.cutting, CommitmentScene),
     )
     return next((scene for is_missing, scene in missing if is_missing), CutScene)
+
+
+def completed(table: Table, new_game: NewGame) -> NewGame:
+    """Return the answers with those that need no question, and seal the shuffle after the last.
+
+    After that there is no way back, except from a tutorial, which has no secret.
+    """
+    if new_game.edition is None or len(new_game.names) < new_game.players:
+        return new_game
+    if new_game.robots_without_level or new_game.secret:
+        return new_game
+    if not _has_its_answer(table, new_game):
+        new_game = replace(new_game, seat=_obvious_seat(table, new_game))
+    if new_game.tutorial or not _has_its_answer(table, new_game):
+        return new_game
+    checking = table.preferences.cut_shuffle
+    return replace(new_game, secret=table.services.new_secret(), checking=checking)
+
+
+def _obvious_seat(table: Table, new_game: NewGame) -> int | None:
+    """Return the answer to the game's own question if the players need not be asked."""
+    starter = table.preferences.next_starter
+    if new_game.same_players and starter in new_game.names:
+        return new_game.names.index(starter)
+    return new_game.people[0] if len(new_game.people) == 1 else None
 
 
 def _can_play_again(table: Table) -> bool:
@@ -126,8 +164,8 @@ class LanguageScene(SetupScene):
     def ask(self, station: Station) -> StationView:
         title = in_each_language(say("Language"), self._list.shown)
         view = self.question(station, title, self._list.choices(self._choose))
-        onward = self._list.next_key()
-        return view if onward is None else replace(view, soft=(None, view.soft[2], onward))
+        go_on = self._list.next_key()
+        return view if go_on is None else replace(view, soft=(None, view.soft[2], go_on))
 
     def _choose(self, language: Language) -> None:
         self.table.preferences = replace(self.table.preferences, language=language)
@@ -144,23 +182,38 @@ class AgainScene(SetupScene):
         self._offset = offset
 
     def ask(self, station: Station) -> StationView:
-        names = self.table.preferences.last_players
         possible = _editions_again(self.table.preferences, self.table)
         editions, later = _turned(possible, PETALS - 1, self._offset)
         others = self._others_key(editions, turned=later is not None)
         keys = [number for number in range(1, PETALS + 1) if number != others]
         same = [
-            Choice(number, edition.again, self._same(edition))
+            Choice(number, edition.label, self._same(edition))
             for number, edition in zip(keys, editions, strict=False)
         ]
         if later is not None:
             more = AgainScene(self.table, self.new_game, later)
             same.append(Choice(PETALS - 1, say("More"), partial(self.table.go_to, more)))
-        same[0] = replace(same[0], detail=_names_in_a_line(names))
         same.append(Choice(others, say("Other players"), self.go(NewGame(other_players=True))))
         same.sort(key=lambda choice: choice.petal)
-        middle, first = self.phones_key(station), self.tutorial_key()
-        return self.question(station, say("New game"), same, middle, first)
+        middle = self._last_coach_key(editions) or self.phones_key(station)
+        return self.question(station, self._title(), same, middle, self.tutorial_key())
+
+    def _title(self) -> Text:
+        """Return a title with as many of the players' names as fit."""
+        title = said(say("Again: {names}", names=""), self.table.language)
+        room = _WIDEST_TITLE - art.text_width(title)
+        names = _names_in_a_line(self.table.preferences.last_players, room)
+        return say("Again: {names}", names=names)
+
+    def _last_coach_key(self, editions: Sequence[GameEdition]) -> SoftKey | None:
+        """Return the key that switches the coach of the next game on and off, or None."""
+        if not any(self.table.games.coach(edition.game_id) for edition in editions):
+            return None
+        return self.coach_switch(self._change_coach, is_on=self.table.preferences.last_coach)
+
+    def _change_coach(self) -> None:
+        last = self.table.preferences
+        self.table.preferences = replace(last, last_coach=not last.last_coach)
 
     def _others_key(self, editions: Sequence[GameEdition], *, turned: bool) -> int:
         """Return the petal for other players: the one after the editions of the first game.
@@ -209,9 +262,12 @@ class PlayersScene(SetupScene):
 
 
 class NameScene(NamingScene):
-    """A question for a player's name: a recent one, one to be spelled, or a default name."""
+    """A question for a player's name: a recent one, a default name, or one to be spelled.
 
-    HELP = say("Pick a name you used before, enter a new one, or take the one offered below.")
+    One key gives default names to all players who have no name yet.
+    """
+
+    HELP = say("Pick or enter a name. “No names” goes straight to the game.")
 
     def __init__(self, table: Table, new_game: NewGame, offset: int = 0) -> None:
         super().__init__(table, new_game)
@@ -223,22 +279,20 @@ class NameScene(NamingScene):
         typed = self.table.typed_names.get(len(taken))  # at the seat's own station
         known = [typed] if typed else []
         known += [name for name in self.table.preferences.recent_names if name != typed]
-        recent = [name for name in known if name not in taken]
-        page = recent[self._offset : self._offset + 3]
+        names = [name for name in known if name not in taken] + [self._default_name(taken)]
+        fits = len(names) < PETALS
+        page = names if fits else names[self._offset : self._offset + _NAMES_ON_PAGE]
         answers = [
             Choice(number, name, self._take(name)) for number, name in enumerate(page, start=1)
         ]
-        if len(recent) > 3:
-            later = self._offset + 3 if self._offset + 3 < len(recent) else 0
-            more = NameScene(self.table, self.new_game, later)
+        if not fits:
+            later = self._offset + _NAMES_ON_PAGE
+            more = NameScene(self.table, self.new_game, later if later < len(names) else 0)
             answers.append(Choice(4, say("More names"), partial(self.table.go_to, more)))
         answers.append(Choice(5, say("Enter a name"), partial(self._spell, station)))
-        default = self._default_name()
-        if not recent:
-            answers.insert(0, Choice(1, default, self._take(default)))
-        soft = SoftKey(default, self._take(default))
+        no_names = SoftKey(say("No names"), self._take_default_names)
         title = say("Who is player {seat}?", seat=seat)
-        view = self.question(station, title, answers, soft)
+        view = self.question(station, title, answers, no_names)
         return replace(view, soft=(*view.soft[:2], self._robot_key() or view.soft[2]))
 
     def _robot_key(self) -> SoftKey | None:
@@ -246,13 +300,20 @@ class NameScene(NamingScene):
 
         The first player can't be a robot: a game needs a person.
         """
-        if not self.new_game.names or not robot_levels(self.table, self.new_game):
+        if not self.new_game.names or not self._can_have_robots:
             return None
-        return SoftKey(say("Robot"), self._ask_for_robot)
+        return SoftKey(say("Robot"), self._seat_robot)
 
-    def _ask_for_robot(self) -> None:
+    @property
+    def _can_have_robots(self) -> bool:
+        games = (
+            [self.new_game.game] if self.new_game.game else _games_for(self.table, self.new_game)
+        )
+        return any(self.table.games[game].robot_levels for game in games)
+
+    def _seat_robot(self) -> None:
         name = free_robot_name(self.table.language, self._is_taken)
-        self.table.ask_next(replace(self.new_game, robot=name))
+        self.table.ask_next(self.new_game.with_robot(name))
 
     def _is_taken(self, name: str) -> bool:
         """Return whether a person has used a name: in this set-up, recently or in the history."""
@@ -272,52 +333,56 @@ class NameScene(NamingScene):
         self.table.ask_next(replace(self.new_game, spelled=""))
         self.table.tell(station, SpellingScene.HELP)
 
-    def _default_name(self) -> str:
+    def _default_name(self, taken: Sequence[str]) -> str:
         """Return the first unused default name ("Player 1", "Player 2", …)."""
-        numbers = range(len(self.new_game.names) + 1, 2 * SEATS)
+        numbers = range(len(taken) + 1, 2 * SEATS)
         names = [default_name(number, self.table.language) for number in numbers]
-        return next(name for name in names if name not in self.new_game.names)
+        return next(name for name in names if name not in taken)
+
+    def _take_default_names(self) -> None:
+        """Give default names to all players who have none.
+
+        A name that was typed at a seat's own station stays.
+        """
+        new_game = self.new_game
+        while len(new_game.names) < new_game.players:
+            typed = self.table.typed_names.get(len(new_game.names), "")
+            is_free = typed and typed not in new_game.names
+            new_game = new_game.with_person(
+                typed if is_free else self._default_name(new_game.names)
+            )
+        self.table.ask_next(new_game)
 
     def _take(self, name: str) -> Action:
         return partial(self.answer, name)
 
 
-class RobotScene(SetupScene):
-    """A question for the level of a robot, which already has a name."""
+class LevelScene(SetupScene):
+    """A question for the level of the robots, among those of the chosen game."""
 
-    HELP = say("A robot is playing this seat. It knows only what a person there would know.")
+    HELP = say("More stars: a stronger robot. It knows only what a person there would know.")
 
     def ask(self, station: Station) -> StationView:
-        name = self.new_game.robot or ""
+        seats = self.new_game.robots_without_level
+        seats = seats[:1] if self.new_game.one_by_one else seats
+        levels = self.table.games[self.new_game.game].robot_levels[:PETALS]
         answers = [
-            Choice(number, self._level(level), self.go(self.new_game.with_robot(name, level)))
-            for number, level in enumerate(robot_levels(self.table, self.new_game), start=1)
+            Choice(number, level_name(level), self.go(self.new_game.with_levels(level, seats)))
+            for number, level in enumerate(levels, start=1)
         ]
-        return self.question(station, say("Which level for {name}?", name=name), answers)
+        view = self.question(station, self._title(seats), answers, self._one_by_one_key(seats))
+        labels = tuple(answer.label for answer in answers)
+        return replace(view, screen=LevelScreen(title=self._title(seats), levels=labels))
 
-    def _level(self, level: str) -> Text:
-        """Return the level's name, with the games that have it if the first game has not."""
-        games = _games_for(self.table, self.new_game)
-        having = [game for game in games if level in self.table.games[game].robot_levels]
-        name = level_name(level)
-        if games[0] in having:
-            return name
-        if len(having) > 2:  # no more names fit on the line
-            return say_n("{level} ({n} game)", "{level} ({n} games)", len(having), level=name)
-        one, *others = map(self._label, having)
-        labels = say("{one}, {others}", one=one, others=others[0]) if others else one
-        return say("{level} ({games})", level=name, games=labels)
+    def _title(self, seats: Sequence[int]) -> Text:
+        if len(seats) > 1:
+            return say("Which level for the robots?")
+        return say("Which level for {name}?", name=self.new_game.names[seats[0]])
 
-    def _label(self, game_id: str) -> Text:
-        editions = self.table.games.editions
-        return next(edition.label for edition in editions if edition.game_id == game_id)
-
-
-def robot_levels(table: Table, new_game: NewGame) -> tuple[str, ...]:
-    """Return the robot levels of all games that can still be chosen, at most one per petal."""
-    games = _games_for(table, new_game)
-    levels = dict.fromkeys(level for game in games for level in table.games[game].robot_levels)
-    return tuple(levels)[:PETALS]
+    def _one_by_one_key(self, seats: Sequence[int]) -> SoftKey | None:
+        if len(seats) < 2:
+            return None
+        return SoftKey(say("One by one"), self.go(replace(self.new_game, one_by_one=True)))
 
 
 def _games_for(table: Table, new_game: NewGame) -> list[str]:
@@ -348,14 +413,15 @@ class EditionScene(SetupScene):
         if later is not None:
             more = EditionScene(self.table, self.new_game, later)
             answers.append(Choice(PETALS, say("More"), partial(self.table.go_to, more)))
-        return self.question(station, say("Which game?"), answers, self.coach_key())
+        games = {edition.game_id for edition in possible}
+        return self.question(station, say("Which game?"), answers, self.coach_key(games))
 
     def _choose(self, edition: GameEdition) -> Action:
         return partial(choose_edition, self.table, self.new_game, edition)
 
 
 class SeatScene(SetupScene):
-    """The question that the chosen game asks before the deal. The answer is a player."""
+    """The question that the chosen game asks before the deal. The answer is a person."""
 
     def help(self, station: Station) -> Text:
         return self._question.help
@@ -369,16 +435,18 @@ class SeatScene(SetupScene):
 
     def ask(self, station: Station) -> StationView:
         answers = [
-            Choice(seat + 1, name, partial(seal, self.table, replace(self.new_game, seat=seat)))
-            for seat, name in enumerate(self.new_game.names)
+            Choice(seat + 1, self.new_game.names[seat], self.go(replace(self.new_game, seat=seat)))
+            for seat in self.new_game.people
         ]
-        return self.question(station, self._question.title, answers, self.coach_key())
+        coach = self.coach_key([self.new_game.game])
+        return self.question(station, self._question.title, answers, coach)
 
 
 def editions_for(table: Table, players: int, robots: Mapping[int, str]) -> list[GameEdition]:
-    """Return the editions for a number of players whose games have robots of these levels.
+    """Return the editions for a number of players, only those with robots if there are `robots`.
 
-    `robots` maps each seat that a robot plays to its level.
+    `robots` maps each seat that a robot plays to its level. The level does not matter: if a game
+    does not have it, the players choose another one.
     """
     return [
         edition
@@ -399,7 +467,14 @@ def _tutorials_for(table: Table, players: int, robots: Mapping[int, str]) -> lis
 
 
 def _has_robots(table: Table, game: str, robots: Mapping[int, str]) -> bool:
-    return set(robots.values()) <= set(table.games[game].robot_levels)
+    return not robots or bool(table.games[game].robot_levels)
+
+
+def _with_known_levels(table: Table, new_game: NewGame) -> NewGame:
+    """Return the answers without the levels that the chosen game does not have."""
+    known = table.games[new_game.game].robot_levels
+    levels = {seat: level if level in known else "" for seat, level in new_game.robots.items()}
+    return new_game if levels == new_game.robots else replace(new_game, robots=levels)
 
 
 def _turned(
@@ -417,21 +492,9 @@ def _turned(
 
 
 def choose_edition(table: Table, new_game: NewGame, edition: GameEdition) -> None:
-    """Continue with the game's own question, or with the sealed shuffle if it has none."""
+    """Continue with the questions about the chosen game, or with the deal if it has none."""
     chosen = replace(new_game, game=edition.game_id, edition=edition.name)
-    if table.games[edition.game_id].seat_question is None:
-        seal(table, chosen)
-    else:
-        table.ask_next(chosen)
-
-
-def seal(table: Table, new_game: NewGame) -> None:
-    """Seal the shuffle, now that all questions are answered.
-
-    After that there is no way back, except from a tutorial, which has no secret.
-    """
-    secret = b"" if new_game.tutorial else table.services.new_secret()
-    table.ask_next(replace(new_game, secret=secret))
+    table.ask_next(_with_known_levels(table, chosen))
 
 
 def in_each_language(text: Text, languages: Sequence[Language]) -> str:
@@ -444,11 +507,11 @@ def in_each_language(text: Text, languages: Sequence[Language]) -> str:
     return line
 
 
-def _names_in_a_line(names: tuple[str, ...]) -> str:
+def _names_in_a_line(names: tuple[str, ...], width: int = 115) -> str:
     """Return as many names as fit in a line, followed by the number of the others ("+2")."""
     for shown in range(len(names), 0, -1):
         more = f" +{len(names) - shown}" if shown < len(names) else ""
         line = ", ".join(names[:shown]) + more
-        if art.text_width(line) <= 115:
+        if art.text_width(line) <= width:
             break
     return line

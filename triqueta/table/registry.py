@@ -190,10 +190,12 @@ class Registry:
         """Return the scene for the current state of a session, new or resumed."""
         return self.ui(session.game_id).scene(table, session)
 
-    def opening(self, table: Table, session: AnySession) -> Scene:
-        """Return the first scene of a new session."""
-        ui = self.ui(session.game_id)
-        return (ui.opening or ui.scene)(table, session)
+    def dealing(self, id_: str, moment: float, remark: Text) -> Screen:
+        """Return the picture of a game's deal at a moment between 0.0 and 1.0.
+
+        `remark` is a line about who starts.
+        """
+        return self.ui(id_).dealing(moment, remark)
 
     def interrupted(self, session: AnySession) -> Text:
         """Return a title that says where a session was interrupted."""

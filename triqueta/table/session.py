@@ -115,10 +115,35 @@ class Session(Generic[G, P, V]):
         return self._game.to_act is None
 
     @property
+    def is_untouched(self) -> bool:
+        """Whether nothing has happened since the deal: robots were seated, at the most."""
+        return all(entry == COACH or entry.startswith(f"{ROBOT} ") for entry in self.entries)
+
+    @property
     def outcome(self) -> Outcome | None:
         """The outcome, or None while the game is not over."""
         outcome: Outcome | None = self._game.outcome
         return outcome
+
+    @property
+    def edition(self) -> str:
+        """The name of the edition in records."""
+        name: str = self._game.setup.edition_name
+        return name
+
+    @property
+    def seat_answer(self) -> int | None:
+        """The answer to the game's `seat_question`, or None if it asks none."""
+        seat: int | None = self._game.setup.seat
+        return seat
+
+    def next_starter(self) -> int | None:
+        """Return the seat that starts when the same players play again, or None.
+
+        Override this if the game has a `seat_question` and its answer changes during a game. It
+        must be public. None keeps the answer that the players gave.
+        """
+        return None
 
     # Applying entries.
 

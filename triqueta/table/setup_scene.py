@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -82,23 +82,18 @@ class SetupScene(Scene):
         new_game = NewGame(tutorial=True, game=edition.game_id, edition=edition.name)
         return SoftKey(say("Tutorial"), self.go(new_game))
 
-    def coach_key(self) -> SoftKey | None:
+    def coach_key(self, games: Iterable[str]) -> SoftKey | None:
         """Return the key that switches the coach on and off, or None if no game here has one.
 
-        It belongs on the last question. That is the choice of the game for games without a
-        `seat_question`.
+        `games` are the ids of the games that can still be chosen.
         """
-        games = self.table.games
-        last = [self.new_game.game] if self.new_game.game else self._games_without_question()
-        if self.new_game.tutorial or not any(map(games.coach, last)):
+        if self.new_game.tutorial or not any(map(self.table.games.coach, games)):
             return None
-        label = say("✓ Coach") if self.new_game.coach else say("Coach?")
-        return SoftKey(label, self.go(replace(self.new_game, coach=not self.new_game.coach)))
+        switched = replace(self.new_game, coach=not self.new_game.coach)
+        return self.coach_switch(self.go(switched), is_on=self.new_game.coach)
 
-    def _games_without_question(self) -> list[str]:
-        games = self.table.games
-        every = {edition.game_id for edition in games.editions}
-        return [game for game in every if games[game].seat_question is None]
+    def coach_switch(self, switch: Action, *, is_on: bool) -> SoftKey:
+        return SoftKey(say("✓ Coach") if is_on else say("Coach?"), switch)
 
     def phones_key(self, station: Station) -> SoftKey | None:
         """Return the key for the QR codes that make phones stations, or None without links."""

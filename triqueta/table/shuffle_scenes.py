@@ -1,20 +1,19 @@
-"""The scenes of the sealed shuffle: the commitment, the cuts, the deal, and the proof."""
+"""The scenes of the sealed shuffle: the deal, and before it the commitment and the cuts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.records.shuffle import Proof
-from triqueta.screens.phrases import say
-from triqueta.screens.qr import QrScreen
+from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import TextScreen
+from triqueta.screens.set_up import CutScreen
+from triqueta.table.proof_pages import commitment_screen
 from triqueta.table.scene import (
     AT_THE_TABLE,
     PetalKey,
-    Scene,
     SoftKey,
     Station,
     StationView,
@@ -28,28 +27,99 @@ if TYPE_CHECKING:
 
 
 MOST_CUTS = 8  # per player; more would only make the proof longer
+DEAL_SECONDS = 2.0
+_PICTURES = 20  # of the animation
+_STEP = DEAL_SECONDS / _PICTURES
+
+
+class DealScene(SetupScene):
+    """The animation of the deal, which a petal skips. The game starts when it ends.
+
+    The shuffle is already sealed. The players can ask for the commitment to it, and cut.
+    """
+
+    HELP = say("The game starts by itself. Any petal starts it at once.")
+
+    def __init__(self, table: Table, new_game: NewGame) -> None:
+        super().__init__(table, new_game)
+        self._started = table.now
+
+    @property
+    def _pictures(self) -> int:
+        # The 0.001 makes up for rounding errors: the time is a sum of tenths.
+        return int((self.table.now - self._started) / _STEP + 0.001)
+
+    def view_for(self, station: Station) -> StationView:
+        moment = min(self._pictures / _PICTURES, 1.0)
+        screen = self.table.games.dealing(self.new_game.game, moment, self._remark())
+        if station.seat is not None:
+            return StationView(screen, why_not=lambda _: say("The game is about to start"))
+        skip = PetalKey(say("Skip"), self._start)
+        return StationView(screen, soft=(self._check_key(), None, None), otherwise=skip)
+
+    def _remark(self) -> Text:
+        """Return a line about the answer to the game's own question, or ""."""
+        question, seat = self.table.games[self.new_game.game].seat_question, self.new_game.seat
+        if question is None or seat is None:
+            return ""
+        name = self.new_game.names[seat]
+        is_known = self.new_game.same_players and name == self.table.preferences.next_starter
+        remark = question.again if is_known else question.chosen
+        return "" if remark is None else remark(name)
+
+    def _check_key(self) -> SoftKey | None:
+        if self.new_game.tutorial or self.new_game.cutting:
+            return None
+        check = self.go(replace(self.new_game, checking=True))
+        return SoftKey(say("Check the shuffle"), check)
+
+    def tick(self) -> None:
+        if self._pictures > _PICTURES:
+            self._start()
+
+    def next_change(self) -> float | None:
+        return self._started + _STEP * (self._pictures + 1)
+
+    def _start(self) -> None:
+        new_game = self.new_game
+        session = dealt(self.table, new_game, self._proof())
+        if new_game.tutorial:
+            session.apply(TUTORIAL)
+        elif new_game.coach and self.table.games.coach(new_game.game) is not None:
+            session.apply(COACH)
+        begin(self.table, new_game, session)
+
+    def _proof(self) -> Proof:
+        if not self.new_game.tutorial:
+            return Proof.of(self.new_game.secret, ",".join(self.new_game.cuts))
+        tutorial = self.table.games.tutorial()
+        if tutorial is None:
+            raise ValueError("no game has a tutorial")
+        return Proof.of(tutorial.secret(self.new_game.players), "")
 
 
 class CommitmentScene(SetupScene):
-    """The commitment to the shuffle, shown before the players cut. There is no way back."""
+    """The commitment to the shuffle, shown before the players cut.
+
+    Back deals without a cut. No answer of the set-up can be changed any more.
+    """
 
     HELP = say(
         "Take a photo. After the game it lets you check that the device dealt this very shuffle."
     )
 
     def ask(self, station: Station) -> StationView:
-        commitment = Proof.of(self.new_game.secret, "").commitment
-        screen = QrScreen(
-            title=say("Sealed shuffle"),
-            lines=(commitment[:8], commitment[8:16]),
-            content=commitment.upper(),
-        )
         cut = self.go(replace(self.new_game, cutting=True))
         return StationView(
-            screen,
-            soft=(SoftKey(say("Cut"), cut), None, None),
+            commitment_screen(Proof.of(self.new_game.secret, "").commitment),
+            soft=(self._deal_key(), None, SoftKey(say("Next"), cut)),
             why_not=lambda _: self.HELP,  # the code leaves no room for a menu
         )
+
+    def _deal_key(self) -> SoftKey | None:
+        if self.table.preferences.cut_shuffle:
+            return None
+        return SoftKey(say("Back"), self.go(replace(self.new_game, checking=False)))
 
 
 class CutScene(SetupScene):
@@ -70,34 +140,33 @@ class CutScene(SetupScene):
             return StationView(
                 TextScreen(title=say("Welcome"), text=say("A game is being set up."))
             )
-        name, cuts = self.new_game.names[seat], self.new_game.cuts_of(seat)
-        screen = TextScreen(
-            title=say("{name} cuts", name=name),
-            text=say(
-                "Press petals as often as you like, or let a die choose them (6: roll again)."
-            ),
-            corner=say("cuts: {cuts}", cuts=cuts),
+        screen = CutScreen(
+            title=say("{name} cuts", name=self.new_game.names[seat]),
+            text=say("Press some petals. Each press mixes the tiles again."),
+            cuts=self.new_game.cuts_of(seat),
         )
         at_table = station.seat is None
-        go_on = self._next_key() if at_table else None
-        deal_now = SoftKey(say("Start"), self._deal) if at_table else None
         return StationView(
             screen,
             petals={
                 petal: PetalKey(say("Cut"), partial(self._cut, station, seat, petal))
                 for petal in range(1, 6)
             },
-            soft=(deal_now, self.menu_key(station), go_on),
+            soft=self._soft_keys(station) if at_table else (None, None, None),
             why_not=lambda _: None if at_table else AT_THE_TABLE,
         )
 
+    def _soft_keys(self, station: Station) -> tuple[SoftKey | None, SoftKey | None, SoftKey]:
+        start, menu = SoftKey(say("Start"), self._deal), self.menu_key(station)
+        go_on = self._next_key()
+        return (start, None, menu) if go_on is None else (start, menu, go_on)
+
     def _next_key(self) -> SoftKey | None:
         """Return the key for the next person who can cut, or None. Robots don't cut."""
-        later = range(self.new_game.cutter + 1, self.new_game.players)
-        people = [seat for seat in later if seat not in self.new_game.robots]
-        if not people:
+        later = [seat for seat in self.new_game.people if seat > self.new_game.cutter]
+        if not later:
             return None
-        return SoftKey(say("Next"), self.go(replace(self.new_game, cutter=people[0])))
+        return SoftKey(say("Next"), self.go(replace(self.new_game, cutter=later[0])))
 
     def _cut(self, station: Station, seat: int, petal: int) -> None:
         if self.new_game.cuts_of(seat) >= MOST_CUTS:
@@ -111,11 +180,7 @@ class CutScene(SetupScene):
             self.table.new_game = self.new_game
 
     def _deal(self) -> None:
-        proof = Proof.of(self.new_game.secret, ",".join(self.new_game.cuts))
-        session = dealt(self.table, self.new_game, proof)
-        if self.new_game.coach and self.table.games.coach(self.new_game.game) is not None:
-            session.apply(COACH)
-        begin(self.table, self.new_game, session)
+        self.table.go_to(DealScene(self.table, self.new_game))
 
 
 class TutorialScene(SetupScene):
@@ -136,13 +201,7 @@ class TutorialScene(SetupScene):
         )
 
     def _deal(self) -> None:
-        tutorial = self.table.games.tutorial()
-        if tutorial is None:
-            raise ValueError("no game has a tutorial")
-        proof = Proof.of(tutorial.secret(self.new_game.players), "")
-        session = dealt(self.table, self.new_game, proof)
-        session.apply(TUTORIAL)
-        begin(self.table, self.new_game, session)
+        self.table.go_to(DealScene(self.table, self.new_game))
 
 
 def dealt(table: Table, new_game: NewGame, proof: Proof) -> AnySession:
@@ -158,38 +217,13 @@ def begin(table: Table, new_game: NewGame, session: AnySession) -> None:
         session.apply(f"{ROBOT} {seat} {level}")
     table.session = session
     table.preferences = table.preferences.after(
-        session.names, session.robots, coach=session.has_coach
+        session.names,
+        session.robots,
+        coach=session.has_coach,
+        starter=session.seat_answer,
     )
     table.new_game = NewGame()
-    table.go_to(table.games.opening(table, session))
+    table.go_to(table.games.scene(table, session))
     if session.has_coach:
         for station in table.stations.values():
             table.tell(station, say("The coach is on"))
-
-
-class ProofPage(Scene):
-    """A page with QR codes, shown one at a time, that contain what `triqueta verify` needs."""
-
-    HELP = say("Scan every code into one file. The command 'triqueta verify' checks it.")
-
-    def __init__(self, codes: Sequence[str]) -> None:
-        self._codes = codes
-        self._number = 0
-
-    def view_for(self, station: Station) -> StationView:
-        last = self._number + 1 == len(self._codes)
-        screen = QrScreen(
-            title=say("Proof of the shuffle"),
-            lines=(f"{self._number + 1}/{len(self._codes)}", say("5: back")),
-            content=self._codes[self._number],
-        )
-        key = SoftKey(say("Back"), station.close) if last else SoftKey(say("Next"), self._next)
-        return StationView(
-            screen,
-            petals={5: PetalKey(say("Back"), station.close)},
-            soft=(key, None, None),
-            why_not=lambda _: self.HELP,  # the code leaves no room for a menu
-        )
-
-    def _next(self) -> None:
-        self._number += 1

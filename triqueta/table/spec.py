@@ -14,6 +14,7 @@ from triqueta.records.codes import Codec
 from triqueta.records.game import AnyGame, Decks
 from triqueta.records.shuffle import Proof
 from triqueta.records.text import one_line
+from triqueta.screens.dealing import DealingScreen
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 from triqueta.table.coach import Coach
@@ -35,16 +36,14 @@ class GameEdition:
     """An answer to the question "Which game?": a game, or one way to play it.
 
     `game_id` is the `GameSpec.id` of the game, and `name` names the edition in records. `label`
-    and `detail` are the two lines of the answer, and `again` is its label when the same players
-    play again. `players` are the possible numbers of players. `mark` follows the date of a game
-    in the list of past games.
+    and `detail` are the two lines of the answer. `players` are the possible numbers of players.
+    `mark` follows the date of a game in the list of past games.
     """
 
     game_id: str
     name: str
     label: Text
     detail: Text
-    again: Text
     players: range
     mark: Text = ""
 
@@ -53,11 +52,15 @@ class GameEdition:
 class SeatQuestion:
     """A question that a game asks before the deal ("Who is the youngest?").
 
-    The answer is one of the players. `help` is shown when the players ask for help.
+    The answer is one of the players. `help` is shown when the players ask for help. While the game
+    is dealt, `chosen` tells a player what the answer means ("Ana starts."), and `again` says so
+    when the same players play again and are not asked.
     """
 
     title: Text
     help: Text
+    chosen: Callable[[str], Text] | None = None
+    again: Callable[[str], Text] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,7 @@ class GameSpec:
     seat_question: SeatQuestion | None = None
     tutorial: Tutorial | None = None
     robot_levels: tuple[str, ...] = ()  # weakest first
+    deals_face_down: bool = False  # whether the players see nothing of the deal before they move
     quick_level: str = ""  # the best level that needs no thinking time; by default the weakest
     yardsticks: tuple[str, ...] = (RANDOM,)  # more robots, for `triqueta match` only
     has_decks: bool = False  # whether owners can write custom decks
@@ -243,14 +247,15 @@ class GameUI(Generic[T]):
     """The part of a game that players see: scenes, rules and drawings.
 
     - `scene` returns the scene for the current state of a session, new or resumed.
-    - `opening` returns the first scene of a new session, if that is a different one.
+    - `dealing` returns the picture of the deal at a moment between 0.0 (its start) and 1.0, with a
+      line of text about who starts. By default it is a `DealingScreen`.
     - `rules` returns a summary of the rules as a sequence of screens.
     - `art` returns the drawing of a `Piece` for spectators, in colour on a transparent background,
       or None for an unknown name.
     """
 
     scene: Callable[[Table, T], Scene]
-    opening: Callable[[Table, T], Scene] | None = None
+    dealing: Callable[[float, Text], Screen] = DealingScreen.at
     rules: Callable[[], tuple[Screen, ...]]
     art: Callable[[str], Image | None] = lambda _: None
 

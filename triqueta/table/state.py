@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from triqueta.screens.phrases import Language, Text, said, say
@@ -30,8 +30,11 @@ class Preferences:
     """The settings that the table remembers between games.
 
     `soft_light` selects the softer light. `recent_names` are the names that people used recently.
+    With `cut_shuffle`, the players cut before every deal.
+
     The fields `last_...` describe the last game: its players, the levels of its robots by seat,
-    and whether the coach was on.
+    and whether the coach was on. `next_starter` is the name of the player who starts when the same
+    players play again, or "" if that is not known.
     """
 
     language: Language | None = None
@@ -40,13 +43,21 @@ class Preferences:
     last_players: tuple[str, ...] = ()
     last_robots: Mapping[int, str] = field(default_factory=dict)
     last_coach: bool = False
+    next_starter: str = ""
+    cut_shuffle: bool = False
 
     def after(
-        self, players: tuple[str, ...], robots: Mapping[int, str], *, coach: bool = False
+        self,
+        players: tuple[str, ...],
+        robots: Mapping[int, str],
+        *,
+        coach: bool = False,
+        starter: int | None = None,
     ) -> Preferences:
         """Return the preferences after these players have started a game.
 
-        `robots` maps each seat that a robot plays to its level.
+        `robots` maps each seat that a robot plays to its level. `starter` is the answer to the
+        game's own question, or None if it asks none. Then the same players keep the next starter.
         """
         people = [name for seat, name in enumerate(players) if seat not in robots]
         names = [name for name in people if name not in _DEFAULT_NAMES]
@@ -57,7 +68,20 @@ class Preferences:
             last_players=players,
             last_robots=dict(robots),
             last_coach=coach,
+            next_starter=self._next_starter(players, starter),
         )
+
+    def after_leaving(self, session: AnySession) -> Preferences:
+        """Return the preferences after a session has left the table, finished or not."""
+        seat = session.next_starter()
+        if seat is None or session.names != self.last_players:
+            return self
+        return replace(self, next_starter=session.names[seat])
+
+    def _next_starter(self, players: tuple[str, ...], starter: int | None) -> str:
+        if starter is not None:
+            return players[starter]
+        return self.next_starter if players == self.last_players else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,32 +94,58 @@ class NewGame:
     coach: bool = False
     players: int = 0
     names: tuple[str, ...] = ()
-    robots: Mapping[int, str] = field(default_factory=dict)  # the levels of the robots, by seat
+    robots: Mapping[int, str] = field(default_factory=dict)  # the robots' levels, "" if not chosen
+    one_by_one: bool = False  # whether each robot gets its own level
     spelled: str | None = None  # the letters spelled so far, while a name is being spelled
-    robot: str | None = None  # the name of the robot whose level is being chosen
     game: str = ""  # the id of the game
     edition: str | None = None
     seat: int | None = None  # the answer to the game's own question
     secret: bytes = b""  # once it is set, the shuffle is sealed and no answer can be changed
+    checking: bool = False  # whether the players want to see the commitment and cut
     cutting: bool = False
     cutter: int = 0  # the seat that cuts at the table station now
     cuts: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, session: AnySession) -> NewGame:
+        """Return the set-up of a session that is dealt again after a cut."""
+        cuts = session.proof.cuts
+        return cls(
+            coach=session.has_coach,
+            players=len(session.names),
+            names=session.names,
+            robots=dict(session.robots),
+            game=session.game_id,
+            edition=session.edition,
+            seat=session.seat_answer,
+            secret=session.proof.secret,
+            checking=True,
+            cuts=tuple(cuts.split(",")) if cuts else (),
+        )
 
     def before(self) -> NewGame | None:
         """Return the answers without the last one, or None if there is no way back."""
         if self.secret:
             return None
+        if self.one_by_one:
+            return self._without_levels()
         if self.same_players:
             return NewGame()
+        if self.seat is not None and len(self.people) == 1:  # that question was not asked
+            return replace(self, seat=None).before()
+        has_levels = any(self.robots.values())
         answered = (
             (self.seat is not None, replace(self, seat=None)),
+            (self.edition is not None and has_levels, self._without_levels()),
             (self.edition is not None and not self.tutorial, replace(self, game="", edition=None)),
-            (self.robot is not None, replace(self, robot=None)),
             (bool(self.names), self._without_last()),
             (self.players > 0, replace(self, players=0)),
             (self.other_players or self.tutorial, NewGame()),
         )
         return next((before for is_answered, before in answered if is_answered), None)
+
+    def _without_levels(self) -> NewGame:
+        return replace(self, robots=dict.fromkeys(self.robots, ""), one_by_one=False)
 
     def _without_last(self) -> NewGame:
         names = self.names[:-1]
@@ -106,10 +156,24 @@ class NewGame:
         """Return the answers with a person in the next seat."""
         return replace(self, names=(*self.names, name), spelled=None)
 
-    def with_robot(self, name: str, level: str) -> NewGame:
-        """Return the answers with a robot in the next seat."""
-        robots = {**self.robots, len(self.names): level}
-        return replace(self, names=(*self.names, name), robots=robots, robot=None)
+    def with_robot(self, name: str) -> NewGame:
+        """Return the answers with a robot in the next seat. Its level is chosen later."""
+        robots = {**self.robots, len(self.names): ""}
+        return replace(self, names=(*self.names, name), robots=robots)
+
+    def with_levels(self, level: str, seats: Iterable[int]) -> NewGame:
+        """Return the answers with a level for the robots in these seats."""
+        return replace(self, robots={**self.robots, **dict.fromkeys(seats, level)})
+
+    @property
+    def robots_without_level(self) -> tuple[int, ...]:
+        """The seats of the robots whose level is not chosen yet."""
+        return tuple(seat for seat, level in sorted(self.robots.items()) if not level)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people play, as far as they have names."""
+        return tuple(seat for seat in range(len(self.names)) if seat not in self.robots)
 
     def cuts_of(self, seat: int) -> int:
         """Return the number of cuts that a seat has made."""
@@ -140,6 +204,16 @@ class TableState:
     new_game: NewGame = field(default_factory=NewGame)
     session: AnySession | None = None
     seat_key: bytes = field(default=b"", repr=False)  # the key for the codes in the seats' links
+
+    def deals_again(self, session: AnySession) -> bool:
+        """Return whether a session, in which nothing happened yet, is dealt again after a cut.
+
+        Its secret is the one of the set-up or of another session.
+        """
+        secrets = [self.new_game.secret]
+        if self.session is not None and self.session is not session:
+            secrets.append(self.session.proof.secret)
+        return session.is_untouched and session.proof.secret in secrets
 
 
 NOT_OPEN = say("To let phones join, start the table with: triqueta play --lan")

@@ -16,7 +16,7 @@ from triqueta.table.event_cards import EventCards
 from triqueta.table.events import Decided, Event, FieldTapped, Join, KeyDown, KeyUp, Leave, Named
 from triqueta.table.menu import GoodbyeScene, unplug_screen
 from triqueta.table.names import NAMES_STAY, plays_already, tidied, why_no_name
-from triqueta.table.questions import first_scene, question_for
+from triqueta.table.questions import completed, first_scene, question_for
 from triqueta.table.registry import Registry
 from triqueta.table.robot_turns import RobotTurns
 from triqueta.table.saving import StorageStatus, StorageStatusPage
@@ -393,20 +393,40 @@ class Table:
 
     def start_over(self) -> None:
         """Drop the current session, which is over or abandoned, and set up a new game."""
+        if self.session is not None:
+            self.preferences = self.preferences.after_leaving(self.session)
         self.session = None
         self.away.clear()
         self.played_here.clear()
         self.renew_seat_key()
         self.ask_next(NewGame())
 
+    @property
+    def may_cut(self) -> bool:
+        """Whether the players of the session can still cut: they have seen nothing of the deal."""
+        session = self.session
+        if session is None or not session.is_untouched:
+            return False
+        return self.games[session.game_id].deals_face_down
+
+    def check_shuffle(self) -> None:
+        """Put the session aside, show the commitment to its shuffle and let the players cut.
+
+        Then it is dealt again from the same secret. The caller must have checked `may_cut`.
+        """
+        if self.session is not None:
+            again = NewGame.of(self.session)
+            self.session = None
+            self.ask_next(again)
+
     def renew_seat_key(self) -> None:
         """Replace the links of all seats. The old ones become invalid."""
         self.seat_key = self.services.new_seat_key()
 
     def ask_next(self, new_game: NewGame) -> None:
-        """Change to the question that follows these answers."""
-        self.new_game = new_game
-        self.go_to(question_for(self, new_game))
+        """Change to the question that follows these answers, or to the deal."""
+        self.new_game = completed(self, new_game)
+        self.go_to(question_for(self, self.new_game))
 
     def power_off(self) -> None:
         """Say goodbye. `powered_off` tells the caller to switch the device off."""

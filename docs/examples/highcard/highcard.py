@@ -133,12 +133,11 @@ class HighCardScene(api.GameScene[api.Session[Game, View, View]]):
         return api.Question(title=f"{self.name(seat)}'s cards", answers=answers)
 
 
-AGAIN = "Same players, high card"
 SPEC = api.GameSpec(
     id="highcard",
     title="High card",
     about="Three cards each, and a die.",
-    editions=(api.GameEdition("highcard", "highcard", "High card", "20 cards", AGAIN, PLAYERS),),
+    editions=(api.GameEdition("highcard", "highcard", "High card", "20 cards", PLAYERS),),
     model="highcard:MODEL",
     ui="highcard:UI",
     identity=("players", "hands"),

@@ -81,7 +81,7 @@ class TestChoosing:
     @pytest.mark.parametrize("name", ["kanchi", "W" * 20, "my\nown deck", "é" * 40])
     def test_whatever_it_is_called_its_answers_fit(self, name: str, language: Language) -> None:
         own = installed_games().with_decks({name: CONTENT})["ettana"].editions[-1]
-        answers = tuple(Answer(1, text) for text in (own.label, own.detail, own.again))
+        answers = tuple(Answer(1, text) for text in (own.label, own.detail))
         assert clipped(Frame(Question(title="", answers=answers), language)) == []
 
     def test_its_cards_are_played(self) -> None:

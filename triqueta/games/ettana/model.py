@@ -64,7 +64,6 @@ class PatternDeckReader:
             name=f"{usual.name} {name}",
             label=say("Ettana: {deck}", deck=short),
             detail=say("with your own deck"),
-            again=say("Same players: {deck}", deck=short),
         )
 
 

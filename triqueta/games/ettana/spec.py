@@ -15,7 +15,6 @@ SPEC = GameSpec(
             name="ettana",
             label="Ettana",
             detail=say("25 threads, 36 patterns"),
-            again=say("Same players: Ettana"),
             players=range(2, 5),
             mark="Ettana",
         ),

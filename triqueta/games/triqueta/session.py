@@ -73,6 +73,10 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         error = refusal(self._game, move)
         return error.clause if isinstance(error, IllegalMoveError) else "R1"
 
+    def next_starter(self) -> int | None:
+        """Return the seat that has the Rock, or had it last."""
+        return self.view(None).table.rock
+
     def hints(self) -> tuple[Hint, ...]:
         return hints_at(self.view(None))
 

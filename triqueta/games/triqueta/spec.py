@@ -6,6 +6,7 @@ Importing this module does not load the rest of the game.
 from __future__ import annotations
 
 from triqueta.games.triqueta.words import say
+from triqueta.screens.phrases import Text
 from triqueta.table.spec import GameEdition, GameSpec, SeatQuestion, Tutorial
 
 SECRETS = {2: 2, 3: 106, 4: 62, 5: 70}
@@ -30,7 +31,6 @@ _EDITIONS = (
         name="base",
         label="Triqueta",
         detail=say("60 tiles, six animals"),
-        again=say("Same players: Triqueta"),
         players=_PLAYERS,
     ),
     GameEdition(
@@ -38,11 +38,19 @@ _EDITIONS = (
         name="shadow",
         label=say("Triqueta with wolves"),
         detail=say("plus 15 shadow tiles"),
-        again=say("Same players: with wolves"),
         players=_PLAYERS,
         mark=say("wolves"),
     ),
 )
+
+
+def _starts(name: str) -> Text:
+    return say("{name} starts.", name=name)
+
+
+def _had_the_rock(name: str) -> Text:
+    return say("{name} had the Rock last and starts.", name=name)
+
 
 SPEC = GameSpec(
     id="triqueta",
@@ -58,8 +66,11 @@ SPEC = GameSpec(
     seat_question=SeatQuestion(
         title=say("Who is the youngest?"),
         help=say("The youngest player takes the Rock and starts."),
+        chosen=_starts,
+        again=_had_the_rock,
     ),
     tutorial=Tutorial(_EDITIONS[0], secret_for),
+    deals_face_down=True,
     robot_levels=("easy", "medium", "hard", "expert"),
     quick_level="hard",
     yardsticks=("random", "greedy"),

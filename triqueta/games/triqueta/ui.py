@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from triqueta.games.triqueta.scenes.ending import BuildingScene
 from triqueta.games.triqueta.scenes.game import TriquetaScene
 from triqueta.games.triqueta.scenes.overview import rules_pages
 from triqueta.games.triqueta.screens.art import in_colour
+from triqueta.games.triqueta.screens.dealing import BuildingScreen
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.table.spec import GameUI
 
 UI = GameUI[TriquetaSession](
-    scene=TriquetaScene.entered, opening=BuildingScene, rules=rules_pages, art=in_colour
+    scene=TriquetaScene.entered, dealing=BuildingScreen.at, rules=rules_pages, art=in_colour
 )

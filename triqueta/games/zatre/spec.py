@@ -15,7 +15,6 @@ SPEC = GameSpec(
             name="zatre",
             label="Zatre",
             detail=say("121 tiles, sums up to 12"),
-            again=say("Same players: Zatre"),
             players=range(2, 6),
             mark="Zatre",
         ),

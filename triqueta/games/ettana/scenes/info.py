@@ -12,6 +12,7 @@ from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen, numbered
 from triqueta.table.menu import RulesPage
 from triqueta.table.private_pages import Hands, WhoPage
+from triqueta.table.proof_pages import SHUFFLE, open_shuffle
 from triqueta.table.scene import (
     Choice,
     MenuPage,
@@ -21,7 +22,6 @@ from triqueta.table.scene import (
     Station,
     StationView,
 )
-from triqueta.table.shuffle_scenes import ProofPage
 
 if TYPE_CHECKING:
     from triqueta.games.ettana.scenes.game import EttanaScene
@@ -65,13 +65,12 @@ class InfoPage(MenuPage):
             (say("Reserve and decks"), ReservePage(scene)),
         ]
         pages.append((say("The rules"), RulesPage(self.table.games.rules(scene.session.game_id))))
-        if scene.session.over:
-            pages.append(
-                (say("Proof of the shuffle"), ProofPage(self.table.games.codes(scene.session)))
-            )
         return [
-            Choice(number, label, partial(station.open, page))
-            for number, (label, page) in enumerate(pages, start=1)
+            *(
+                Choice(number, label, partial(station.open, page))
+                for number, (label, page) in enumerate(pages, start=1)
+            ),
+            Choice(5, SHUFFLE, partial(open_shuffle, self.table, scene.session, station)),
         ]
 
     def _hand(self, station: Station) -> Scene:

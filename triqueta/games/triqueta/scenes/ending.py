@@ -1,4 +1,4 @@
-"""The animation before the first turn, and the end: kept tiles, the score and the proof."""
+"""The end of a game: kept tiles, the score and the proof."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from functools import partial
 from triqueta.games.triqueta.rules import Outcome
 from triqueta.games.triqueta.scenes.overview import SheetsPage
 from triqueta.games.triqueta.screens.sheet import TurnUpScreen, ranking_screen
-from triqueta.games.triqueta.screens.turn import PETALS_IN_ALL, BuildingScreen
 from triqueta.games.triqueta.session import NEXT, TriquetaSession
 from triqueta.games.triqueta.words import say
 from triqueta.table.menu import Menu
+from triqueta.table.proof_pages import open_shuffle
 from triqueta.table.scene import (
     AT_THE_TABLE,
     PetalKey,
@@ -19,38 +19,7 @@ from triqueta.table.scene import (
     Station,
     StationView,
 )
-from triqueta.table.shuffle_scenes import ProofPage
 from triqueta.table.table import Table
-
-SECONDS_PER_PETAL = 0.1
-
-
-class BuildingScene(Scene):
-    """The animation of the four growing flowers, which any key skips."""
-
-    def __init__(self, table: Table, session: TriquetaSession) -> None:
-        self.table = table
-        self._session = session
-        self._started = table.now
-
-    @property
-    def _petals(self) -> int:
-        # The 0.001 makes up for rounding errors: the time is a sum of tenths.
-        return int((self.table.now - self._started) / SECONDS_PER_PETAL + 0.001)
-
-    def view_for(self, station: Station) -> StationView:
-        screen = BuildingScreen(grown=min(self._petals, PETALS_IN_ALL))
-        return StationView(screen, otherwise=PetalKey(say("Skip"), self._finish))
-
-    def tick(self) -> None:
-        if self._petals > PETALS_IN_ALL:
-            self._finish()
-
-    def next_change(self) -> float | None:
-        return self._started + SECONDS_PER_PETAL * (self._petals + 1)
-
-    def _finish(self) -> None:
-        self.table.go_on(self._session)
 
 
 class EndScene(Scene):
@@ -97,7 +66,7 @@ class EndScene(Scene):
         self._session.apply(NEXT)
 
     def _open_proof(self, station: Station) -> None:
-        station.open(ProofPage(self.table.games.codes(self._session)))
+        open_shuffle(self.table, self._session, station)
 
     def _open_sheet(self, station: Station, seat: int) -> None:
         station.open(SheetsPage(self.table, self._session, seat))

@@ -14,6 +14,7 @@ from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Answer, Question, Screen, numbered
 from triqueta.table.coach_pages import review_key
 from triqueta.table.private_pages import Hands, open_hand
+from triqueta.table.proof_pages import SHUFFLE, open_shuffle
 from triqueta.table.scene import (
     Action,
     Choice,
@@ -52,6 +53,7 @@ class OverviewPage(MenuPage):
             Choice(
                 4, say("Kept tiles"), partial(open_hand, self.table, kept_tiles(session), station)
             ),
+            Choice(5, SHUFFLE, partial(open_shuffle, self.table, session, station)),
         ]
 
     def _seat(self, station: Station) -> int:

@@ -306,32 +306,6 @@ def players_in_words(view: TableView) -> Iterator[Text]:
             yield say("{name} has Trees: {trees}", name=player.name, trees=player.trees)
 
 
-PETALS_IN_ALL = 20
-_CENTRE_Y = 33
-_PITCH = 32
-
-
-def _draw_flower(canvas: Canvas, number: int, petals: int) -> None:
-    x = 15 + _PITCH * (number - 1)
-    for px, py in petal_centres(x, _CENTRE_Y, 9)[:petals]:
-        canvas.disc(px, py, 4, filled=False)
-
-
-@dataclass(frozen=True, kw_only=True)
-class BuildingScreen(Screen):
-    """The piles growing petal by petal."""
-
-    grown: int  # petals, of all piles together
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.title(say("Building the piles"))
-        for number in range(1, 5):
-            _draw_flower(canvas, number, max(0, self.grown - 5 * (number - 1)))
-
-    def words(self) -> Iterator[Text]:
-        yield say("Building the piles")
-
-
 @dataclass(frozen=True, kw_only=True)
 class ChoosePileScreen(Screen):
     """The piles that are left, each with its Tree; the number is the petal key."""

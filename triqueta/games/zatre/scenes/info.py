@@ -15,8 +15,8 @@ from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen, numbered
 from triqueta.table.coach_pages import review_key
 from triqueta.table.menu import RulesPage
+from triqueta.table.proof_pages import SHUFFLE, open_shuffle
 from triqueta.table.scene import Choice, MenuPage, PetalKey, Scene, SoftKey, Station, StationView
-from triqueta.table.shuffle_scenes import ProofPage
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -57,11 +57,12 @@ class InfoPage(MenuPage):
             (say("The board"), WholeBoardPage(session)),
             (say("The rules"), RulesPage(rules_pages())),
         ]
-        if session.over:
-            pages.append((say("Proof of the shuffle"), ProofPage(self.table.games.codes(session))))
         return [
-            Choice(number, label, partial(station.open, page))
-            for number, (label, page) in enumerate(pages, start=1)
+            *(
+                Choice(number, label, partial(station.open, page))
+                for number, (label, page) in enumerate(pages, start=1)
+            ),
+            Choice(5, SHUFFLE, partial(open_shuffle, self.table, session, station)),
         ]
 
 
