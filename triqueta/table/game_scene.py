@@ -194,6 +194,10 @@ class GameScene(Scene, Generic[SessionT]):
             return station.seat == seat
         return station.seat is None and not self.table.is_robot(seat)
 
+    def is_private(self, station: Station, seat: int) -> bool:
+        """Return whether a station shows a seat's secrets without Look."""
+        return station.seat == seat
+
     def decides_for(self, station: Station, seat: int) -> bool:
         """Return whether this is the station where a seat makes its choices.
 
