@@ -687,14 +687,14 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     ),
     "tile-shadow-boar": still(
         TileScreen(
-            title=say("For {name} only", name=WIDE[0]),
+            title=say("Only for {name}", name=WIDE[0]),
             facts=TileFacts("b", -10, owned=11),
             advice=say("You keep it until the end."),
         )
     ),
     "two-tiles-large-numbers": still(
         TwoTilesScreen(
-            title=say("For {name} only", name=WIDE[0]),
+            title=say("Only for {name}", name=WIDE[0]),
             tiles=("B", "b"),
             together=-10,
         )

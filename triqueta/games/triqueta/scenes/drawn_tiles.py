@@ -120,7 +120,7 @@ class DrawnTiles:
     def _glimpse_of_draw(self, seat: int) -> Screen:
         """Return the screen of a draw at the shared station: small, as others sit around it."""
         draw = _required(self._session.view(seat).just_drawn)
-        title = say("For {name} only", name=self._scene.name(seat))
+        title = say("Only for {name}", name=self._scene.name(seat))
         first, *others = draw.tiles
         if not others:
             remark = say("You keep it until the end.") if first.is_shadow else None
@@ -143,7 +143,7 @@ class DrawnTiles:
         if view.public.tile_of_two != 1:
             tiles.reverse()  # in the order in which they were drawn
         return GlimpseScreen(
-            title=say("For {name} only", name=self._scene.name(seat)),
+            title=say("Only for {name}", name=self._scene.name(seat)),
             tiles=tuple(tiles),
             facts=facts,
         )
@@ -185,7 +185,7 @@ class DrawnTiles:
                 station.open(DrawnPage(self._session, seat, screen, bound_to_turn=bound))
 
     def _tiles_screen(self, seat: int, draw: Draw | None) -> Screen:
-        title = say("For {name} only", name=self._scene.name(seat))
+        title = say("Only for {name}", name=self._scene.name(seat))
         draw = _required(draw)
         first, *others = draw.tiles
         if others:
