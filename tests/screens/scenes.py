@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from tests.languages import MORE_LANGUAGES
 from tests.table.evening import Evening, in_game, new_play, random_play
@@ -25,8 +26,18 @@ from triqueta.games.triqueta.rules import (
     score_sheet,
 )
 from triqueta.games.triqueta.rules.score import outcome_of
-from triqueta.games.triqueta.scenes.game import HELP, REASONS, TakePage
+from triqueta.games.triqueta.scenes.game import (
+    HELP,
+    REASONS,
+    USED_UP,
+    TakePage,
+    no_row,
+    pile_used,
+    row_taken,
+)
 from triqueta.games.triqueta.scenes.overview import RULES
+from triqueta.games.triqueta.screens.event import move_screen
+from triqueta.games.triqueta.screens.rows import Row
 from triqueta.games.triqueta.screens.sheet import (
     RowScreen,
     SheetScreen,
@@ -38,10 +49,9 @@ from triqueta.games.triqueta.screens.tile import (
     TileScreen,
     TwoTilesScreen,
 )
-from triqueta.games.triqueta.screens.turn import RowsScreen, TurnScreen
+from triqueta.games.triqueta.screens.turn import ChoiceScreen, RowsScreen, TurnScreen
 from triqueta.games.triqueta.session import LOOK, TriquetaSession
 from triqueta.games.triqueta.spec import SPEC, secret_for
-from triqueta.games.triqueta.spectator_view import describe_public_move
 from triqueta.games.triqueta.views import PublicMove, TileFacts
 from triqueta.games.triqueta.words import say
 from triqueta.screens.frame import Frame
@@ -86,6 +96,19 @@ def at(
     return random_play(edition, players, seed, reached, WIDE)
 
 
+def mid_round(phase: Phase, edition: Edition = Edition.BASE, players: int = 3) -> TriquetaSession:
+    """Return a session in the middle of a round: the rows have tiles, and one may be taken."""
+
+    def reached(session: TriquetaSession) -> bool:
+        game, rows = session._game, session.view(None).table.rows
+        if game.phase is not phase or game.round < 2 or session._unseen:
+            return False
+        return len("".join(row or "" for row in rows)) > players and (players == 2 or None in rows)
+
+    sessions = (random_play(edition, players, seed, reached, WIDE) for seed in range(99))
+    return next(session for session in sessions if not session.over)
+
+
 def unseen(edition: Edition, players: int, *, shadow: bool, seed: int = 3) -> TriquetaSession:
     def reached(session: TriquetaSession) -> bool:
         return (
@@ -99,8 +122,8 @@ def set_up(keys: str) -> Callable[[], Evening]:
     return lambda: Evening(preferences()).press(keys)
 
 
-def crowded_table() -> TurnScreen:
-    """Return a screen with five players, long rows, and everything that can be on the table."""
+def crowded_table(rows: int = 5) -> TurnScreen:
+    """Return a screen with long rows and everything that can be on the table."""
     session = at(Phase.TURN, Edition.SHADOW, 5)
     view = session.view(None).table
     petals = (
@@ -114,9 +137,18 @@ def crowded_table() -> TurnScreen:
         replace(player, trees=trees, in_round=seat != 1)
         for seat, (player, trees) in enumerate(zip(view.players, (3, 0, 2, 1, 0), strict=True))
     )
-    rows = ("R" * 10 + "OOODD", None, "RODBMU", "", "UUUUUUUUUU")
-    view = replace(view, petals=petals, players=players, rows=rows, to_act=0, rock=0)
-    return TurnScreen(title=say("{name}'s turn", name=WIDE[0]), view=view)
+    view = replace(view, petals=petals, players=players, to_act=0, rock=0)
+    return TurnScreen(title=say("{name}'s turn", name=WIDE[0]), view=view, rows=CROWDED[:rows])
+
+
+CROWDED = (
+    Row("R" * 10 + "OOODD", change=35),
+    Row(None, WIDE[2]),
+    Row("RODBMU", fresh="B", change=-17),
+    Row("", change=0),
+    Row("RROODDBBMMUU", fresh="U", change=16),
+)
+"""Rows with everything that they can have: counts, a taker, the last tile placed, points."""
 
 
 def sheet(tiles: str, *, rock: bool = False) -> ScoreSheet:
@@ -135,10 +167,36 @@ def with_robots(session: TriquetaSession) -> Evening:
     return in_game(session)
 
 
-def told_of_robot(move: str, tiles: str, shadow: int = 0) -> Frame:
-    text = describe_public_move(PublicMove(0, move, tiles, shadow), WIDE[0]) or ""
-    screen = TextScreen(title=robot_of("expert"), text=text, soft=(None, None, say("Next")))
-    return Frame(screen, Language.ENGLISH)
+def card(
+    move: str, tiles: str = "", shadow: int = 0, rows: tuple[str | None, ...] = (), **player: Any
+) -> Callable[[], Frame]:
+    """Return a function that draws the card of a move of the first player.
+
+    `player` are fields of the player's view: what lies open and what is kept after the move.
+    """
+    seats = max(2, len(rows))
+    name, robot = player.pop("name", WIDE[0]), player.pop("robot", False)
+    unopened = player.pop("unopened", (4,))
+
+    def frame() -> Frame:
+        public = at(Phase.TURN, Edition.SHADOW, seats).view(None)
+        first, *others = public.table.players
+        players = (replace(first, name=name, **player), *others)
+        table = replace(
+            public.table,
+            players=players,
+            rows=rows or public.table.rows,
+            unopened=unopened,
+            drawn=(),
+        )
+        view = replace(
+            public, table=table, unseen=False, public_moves=(PublicMove(0, move, tiles, shadow),)
+        )
+        screen = move_screen(view, by_robot=robot)
+        assert screen is not None
+        return Frame(screen, Language.ENGLISH)
+
+    return frame
 
 
 def still(screen: Screen) -> Callable[[], Frame]:
@@ -149,8 +207,48 @@ def of_seat(seat: int, evening: Evening) -> Frame:
     return evening.frame(f"seat{seat + 1}")
 
 
-def own_choice(edition: Edition, players: int) -> Frame:
-    session = at(Phase.CHOICE, edition, players)
+def empty_pile() -> TriquetaSession:
+    """Return a session in which the pile is empty, so the player has to take a row."""
+    draws = " ".join(f"d{petal} r{1 + petal % 4}" for petal in (1, 2, 3, 4, 5) * 3)
+    return new_play(players=4, moves=draws, names=WIDE)
+
+
+def pair() -> TriquetaSession:
+    """Return a session in which a player has drawn two light tiles."""
+    return new_play(edition=Edition.SHADOW, players=2, moves="d1 d2 r1 k d3 d4", names=WIDE)
+
+
+def after(session: TriquetaSession, move: str) -> TriquetaSession:
+    session.apply(move)
+    return session
+
+
+def two_tiles(move: str, *, look: bool) -> Callable[[], Evening]:
+    """Return a function that draws the second one of two tiles, after a move for the first."""
+
+    def evening() -> Evening:
+        shown = in_game(after(pair(), move))
+        return shown.down("soft2") if look else shown
+
+    return evening
+
+
+def own_two_tiles(move: str) -> Callable[[], Frame]:
+    return lambda: own_choice(after(pair(), move))
+
+
+def half_shadow() -> TriquetaSession:
+    """Return a session in which a player has drawn a light and a shadow tile, and seen them."""
+
+    def reached(session: TriquetaSession) -> bool:
+        drawn = session._game.phase is Phase.CHOICE and not session._unseen
+        return drawn and bool(session._fresh_shadow)
+
+    sessions = (random_play(Edition.SHADOW, 2, seed, reached, WIDE) for seed in range(99))
+    return next(session for session in sessions if not session.over)
+
+
+def own_choice(session: TriquetaSession) -> Frame:
     seat = session._game.order[0]
     return of_seat(seat, in_game(session, (seat,)))
 
@@ -190,14 +288,13 @@ def own_taking() -> Frame:
     return of_seat(seat, in_game(session, (seat,)).press("soft1", f"seat{seat + 1}"))
 
 
-def four_rows() -> RowsScreen:
-    view = at(Phase.TURN, players=4).view(None).table
-    rows = ("R" * 10 + "OOODD", None, "RODBMU", "")
+def take_screen(rows: int) -> RowsScreen:
+    offered = tuple(n for n, row in enumerate(CROWDED[:rows], 1) if row.tiles is not None)
     return RowsScreen(
-        title=say("{name} takes row ...", name=WIDE[0]),
-        view=replace(view, rows=rows),
-        offered=(1, 3, 4),
-        changes=(35, None, -17, 0),
+        title=say("You leave the round with:"),
+        rows=CROWDED[:rows],
+        offered=offered,
+        soft=(say("Back"), say("Info"), say("Menu")),
     )
 
 
@@ -425,10 +522,29 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
         "petal5 petal1 soft3 petal1 soft3 petal2 soft3 petal3 soft3 petal4 petal1"
     ),
     "robot-to-answer": lambda: with_robots(at(Phase.TURN)).press("petal1 petal1"),
-    "robot-has-taken": lambda: told_of_robot("t3", "ROOODDBBMMUUU"),
-    "robot-has-placed": lambda: told_of_robot("r5", "M"),
-    "robot-keeps-shadow-tiles": lambda: told_of_robot("d1", "", shadow=2),
-    "robot-opens-a-pile": lambda: told_of_robot("p3", ""),
+    "event-placed": card("r2", "O", rows=("", "MMO", ""), name="Ben"),
+    "event-placed-first": card("r5", "D", rows=("", "", "", "", "D")),
+    "event-placed-wide": card("r3", "U", rows=("", "", "RROODDBBMMUU")),
+    "event-placed-many": card("r1", "B", rows=("RRRRRBBO", ""), name="Chloé"),
+    "event-placed-robot": card("r4", "R", rows=("", "", "", "RR"), name="Robby", robot=True),
+    "event-placed-robot-wide": card("r4", "M", rows=("", "", "", "OM"), robot=True),
+    "event-kept": card("k", kept_light=1, name="Ben"),
+    "event-kept-second": card("k", kept_light=2, name="Robby", robot=True),
+    "event-boxed": card("x"),
+    "event-shadow": card("d1", shadow=1, kept_shadow=3, name="Ben"),
+    "event-shadow-both": card("d1", shadow=2, kept_shadow=9),
+    "event-taken": card("t2", "OOR", rows=("", None, "B"), face_up="OOOR", name="Ben"),
+    "event-taken-many": card(
+        "t3",
+        "ROOODDBBMMUUU",
+        rows=(*("",) * 2, None, *("",) * 2),
+        face_up="ROOODDBBMMUUU",
+        robot=True,
+    ),
+    "event-taken-last": card("t1", "RRUUUU", rows=(None,) * 4, face_up="RRRRUUUU", name="Chloé"),
+    "event-taken-empty": card("t5", "", rows=("R", "O", "D", "B", None), name="Wilhelm-W"),
+    "event-opened": card("p3", name="Ben"),
+    "event-opened-last": card("p4", unopened=()),
     "robot-has-moved": still(
         TextScreen(
             title=robot_of("medium"),
@@ -450,37 +566,71 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "cut-at-a-seat": lambda: of_seat(
         1, set_up("petal2 petal1 petal1 petal1 petal1 soft1")().join(1)
     ),
-    "turn-2": lambda: in_game(at(Phase.TURN, players=2)),
-    "turn-3": lambda: in_game(at(Phase.TURN)),
-    "turn-5": still(crowded_table()),
-    "turn-last-row": still(
-        TurnScreen(
-            title=say("{name}: take a row", name=WIDE[0]), view=at(Phase.TURN).view(None).table
-        )
+    "turn-first": lambda: in_game(at(Phase.TURN)),
+    "turn-2": lambda: in_game(mid_round(Phase.TURN, players=2)),
+    "turn-3": lambda: in_game(mid_round(Phase.TURN)),
+    "turn-4": lambda: in_game(mid_round(Phase.TURN, Edition.SHADOW, players=4)),
+    "turn-5": still(
+        replace(crowded_table(), soft=(say("Take row"), say("Info"), say("Menu"))),
     ),
-    "turn-second-tile": lambda: in_game(at(Phase.SECOND_DRAW, Edition.SHADOW, 2)),
-    "watching-turn": lambda: watching(at(Phase.TURN)),
-    "turn-dead-key": lambda: in_game(at(Phase.NEXT_PILE, seed=4)).press("petal1"),
-    "take-row": lambda: in_game(at(Phase.TURN)).press("soft1"),
-    "take-row-own": own_taking,
-    "take-row-most": still(
+    "turn-4-crowded": still(crowded_table(4)),
+    "turn-3-crowded": still(crowded_table(3)),
+    "turn-empty-pile": lambda: in_game(empty_pile()),
+    "turn-empty-pile-most": still(
         RowsScreen(
-            title=say("{name} takes row ...", name=WIDE[0]),
-            view=crowded_table().view,
+            title=say("{name}: take a row", name=WIDE[0]),
+            corner="2/4",
+            rows=CROWDED,
             offered=(1, 3, 4, 5),
-            changes=(35, None, -17, 0, -10),
+            soft=(None, say("Info"), say("Menu")),
         )
     ),
-    "take-row-four": still(four_rows()),
+    "turn-second-tile": lambda: in_game(mid_round(Phase.SECOND_DRAW, Edition.SHADOW, 2)),
+    "watching-turn": lambda: watching(mid_round(Phase.TURN)),
+    "turn-dead-key": lambda: in_game(at(Phase.NEXT_PILE, seed=4)).press("petal1"),
+    "take-row": lambda: in_game(mid_round(Phase.TURN)).press("soft1"),
+    "take-row-own": own_taking,
+    "take-row-most": still(take_screen(5)),
+    "take-row-four": still(take_screen(4)),
+    "take-row-gone": lambda: in_game(mid_round(Phase.TURN)).press("soft1 petal2 petal1"),
     "hand-over": lambda: in_game(unseen(Edition.BASE, 3, shadow=False)),
+    "hand-over-shadow": lambda: in_game(unseen(Edition.SHADOW, 4, shadow=True)),
+    "hand-over-two": lambda: in_game(unseen(Edition.SHADOW, 2, shadow=False)),
     "look-light": lambda: in_game(unseen(Edition.BASE, 5, shadow=False)).down("soft2"),
     "look-shadow": lambda: in_game(unseen(Edition.SHADOW, 4, shadow=True)).down("soft2"),
     "look-two": lambda: in_game(unseen(Edition.SHADOW, 2, shadow=False)).down("soft2"),
-    "choice": lambda: in_game(at(Phase.CHOICE, players=5)),
-    "choice-two": lambda: in_game(at(Phase.CHOICE, Edition.SHADOW, 2)),
+    "choice": lambda: in_game(mid_round(Phase.CHOICE, players=5)),
+    "choice-three": lambda: in_game(mid_round(Phase.CHOICE)),
+    "choice-crowded": still(
+        ChoiceScreen(
+            title=say("{name}: row or keep?", name=WIDE[0]),
+            rows=tuple(row._replace(change=None) for row in CROWDED),
+            offered=(1, 3, 4, 5),
+            soft=(say("Keep ({left})", left=2), say("Look"), say("Menu")),
+        )
+    ),
+    "choice-look": lambda: in_game(mid_round(Phase.CHOICE, players=5)).down("soft2"),
+    "choice-two": lambda: in_game(pair()),
+    "choice-two-look": lambda: in_game(pair()).down("soft2"),
+    **{
+        f"choice-two-{name}": two_tiles(move, look=False)
+        for name, move in (("placed", "r1"), ("kept", "k"), ("boxed", "x"))
+    },
+    **{
+        f"choice-two-{name}-look": two_tiles(move, look=True)
+        for name, move in (("placed", "r1"), ("kept", "k"), ("boxed", "x"))
+    },
+    **{
+        f"choice-own-two-{name}": own_two_tiles(move)
+        for name, move in (("placed", "r1"), ("kept", "k"), ("boxed", "x"))
+    },
+    "choice-two-shadow": lambda: in_game(half_shadow()),
+    "choice-two-shadow-look": lambda: in_game(half_shadow()).down("soft2"),
     "choice-away": lambda: gone_in_mid_turn(at(Phase.CHOICE)),
-    "choice-own": lambda: own_choice(Edition.BASE, 5),
-    "choice-own-two": lambda: own_choice(Edition.SHADOW, 2),
+    "choice-own": lambda: own_choice(mid_round(Phase.CHOICE, players=5)),
+    "choice-own-three": lambda: own_choice(mid_round(Phase.CHOICE)),
+    "choice-own-two": lambda: own_choice(pair()),
+    "choice-own-two-shadow": lambda: own_choice(half_shadow()),
     "drawn-two-own": own_pair,
     "drawn-shadow-own": own_shadow,
     "next-pile": lambda: in_game(at(Phase.NEXT_PILE)),
@@ -528,14 +678,15 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     ),
     "tile-large-numbers": still(
         TileScreen(
-            title=say("Row, keep, or 5: box?"),
-            facts=TileFacts("B", 10, (35, -17, None, -10, 22)),
+            title=say("Which row, or keep?"),
+            facts=TileFacts("B", 10, (35, -17, -3, -10, 22), 11),
+            soft=(say("Keep ({left})", left=2), say("Info"), say("Menu")),
         )
     ),
     "tile-shadow-boar": still(
         TileScreen(
             title=say("Only for {name}", name=WIDE[0]),
-            facts=TileFacts("b", -10),
+            facts=TileFacts("b", -10, owned=11),
             advice=say("You keep it until the end."),
         )
     ),
@@ -657,6 +808,12 @@ SCENES |= {
     f"reason-usual-{name}": notice_frame(view.reason_against(key))
     for name, (view, key) in USUAL_REASONS.items()
 }
+SCENES |= {
+    "reason-R1": notice_frame(no_row(4, 3)),
+    "reason-R7": notice_frame(row_taken(5, WIDE[0])),
+    "reason-R11": notice_frame(pile_used(3)),
+}
+SCENES |= {f"reason-D4-{moves[0]}": notice_frame(text) for moves, text in USED_UP.items()}
 SCENES |= {
     f"notice-{number}": notice_frame(text)
     for number, text in enumerate(

@@ -19,6 +19,8 @@ from tests.screens.picture_checks import WORD, check_picture
 from tests.screens.scenes import SCENES, frame_of
 from triqueta.games.triqueta.rules.tiles import animal_of
 from triqueta.games.triqueta.screens import art as tiles
+from triqueta.games.triqueta.screens.event import TakenScreen
+from triqueta.games.triqueta.screens.tile import HandOverScreen
 from triqueta.games.triqueta.screens.turn import ChoosePileScreen
 from triqueta.screens import art
 from triqueta.screens.canvas import Canvas
@@ -33,8 +35,9 @@ GOLDEN = Path(__file__).parent / "golden"
 # Lists fill the screen to the last row, without a free line between five entries.
 FULL = (Question, NamesScreen)
 FULL_SCENES = ("ranking", "spelling-others")
-# A QR code reaches its edge, and the petals and Trees of a pile overlap.
-OVERLAPPING = (QrScreen, ChoosePileScreen)
+# A QR code reaches its edge. The petals and Trees of a pile overlap, and so do two drawn tiles,
+# and the animals of a row and their numbers.
+OVERLAPPING = (QrScreen, ChoosePileScreen, HandOverScreen, TakenScreen)
 # Words in the picture that count what the spoken text lists.
 COUNTS = {
     "page-row": "tiles: 15",
@@ -75,6 +78,7 @@ def test_the_words_name_the_tiles_in_the_picture(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(tiles, "small_tile", noting(tiles.small_tile))
     monkeypatch.setattr(tiles, "large_tile", noting(tiles.large_tile))
+    monkeypatch.setattr(tiles, "huge_tile", noting(tiles.huge_tile))
     for name in SCENES:
         frame = frame_of(name, Language.ENGLISH)
         drawn.clear()

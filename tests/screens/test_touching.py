@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 from tests.screens.picture_checks import NotingCanvas, touching
 from tests.screens.scenes import at
 from triqueta.games.triqueta.rules import Edition, Layer, PetalView, Phase, TableView
-from triqueta.games.triqueta.screens.turn import TurnScreen
+from triqueta.games.triqueta.rules.tiles import LIGHT_ANIMALS
+from triqueta.games.triqueta.screens.rows import Row, _fitted
+from triqueta.games.triqueta.screens.turn import _ROWS_LEFT, RowsScreen, TurnScreen
 from triqueta.games.triqueta.words import say
+from triqueta.screens.art import digits_image
+from triqueta.screens.canvas import WIDTH
 from triqueta.screens.lists import initials_of
 from triqueta.screens.phrases import Language
 
@@ -25,33 +29,27 @@ NAMES = (
 )
 
 
-def tables() -> Iterator[TableView]:
-    """Yield views of two to five players, with each of them to act, in and out of the round."""
+ROWS = ("R" * 10 + "OOODD", "", "RODBMU", "RROODDBBMMUU", "U" * 10)
+
+
+def crowded_rows(names: tuple[str, ...], taken: int, fresh: int) -> tuple[Row, ...]:
+    """Return a row per name: one that its player has taken, and one with a tile just placed."""
+    return tuple(
+        Row(None, name)
+        if at == taken
+        else Row(tiles, fresh=tiles[-1:] if at == fresh else "", change=(35, 0, -17, 16, -10)[at])
+        for at, (name, tiles) in enumerate(zip(names, ROWS, strict=False))
+    )
+
+
+def tables() -> Iterator[tuple[TableView, tuple[Row, ...]]]:
+    """Yield views of two to five players, with each row taken, and a tile placed in another."""
     for edition, players in product(Edition, range(2, 6)):
         view = at(Phase.TURN, edition, players).view(None).table
-        for names, to_act, in_round in product(NAMES, [*range(players), None], (False, True)):
-            yield crowded(view, names, to_act, in_round=in_round)
-
-
-def crowded(
-    view: TableView, names: tuple[str, ...], to_act: int | None, *, in_round: bool
-) -> TableView:
-    return replace(
-        view,
-        players=tuple(
-            replace(
-                player,
-                name=name,
-                trees=(3, 1, 2, 0, 3)[seat],
-                in_round=in_round or seat == (to_act or 0),
-            )
-            for seat, (player, name) in enumerate(zip(view.players, names, strict=False))
-        ),
-        petals=tuple(PetalView(tiles, _top(view.edition, tiles)) for tiles in (4, 3, 2, 1, 0)),
-        rows=("R" * 10 + "OOODD", None, "RODBMU", "", "U" * 10)[: len(view.rows)],
-        to_act=to_act,
-        rock=to_act or 0,
-    )
+        petals = tuple(PetalView(tiles, _top(view.edition, tiles)) for tiles in (4, 3, 2, 1, 0))
+        for names, taken in product(NAMES, range(players)):
+            rows = crowded_rows(names[:players], taken, (taken + 1) % players)
+            yield replace(view, petals=petals), rows
 
 
 def _top(edition: Edition, tiles: int) -> Layer | None:
@@ -61,21 +59,26 @@ def _top(edition: Edition, tiles: int) -> Layer | None:
 
 
 def test_nothing_on_the_turn_screen_touches() -> None:
-    for view in tables():
+    for view, rows in tables():
         soft = (say("Take row"), say("Info"), say("Menu"))
-        screen = TurnScreen(title=say("{name}'s turn", name="Ana"), view=view, soft=soft)
-        assert touching(screen) == [], view
+        title = say("{name}'s turn", name="Ana")
+        assert touching(TurnScreen(title=title, view=view, rows=rows, soft=soft)) == [], rows
 
 
-def test_a_name_keeps_away_from_the_edge_of_its_highlight() -> None:
-    for view in tables():
-        canvas = NotingCanvas(Language.ENGLISH)
-        TurnScreen(title="", view=view).draw(canvas)
-        dark = [thing for thing in canvas.things if thing.dark and "capitals" in thing.what]
-        assert len(dark) == (view.to_act is not None)
-        for name in dark:
-            (box,) = (ground for ground in canvas.things if name.lies_on(ground))
-            assert not name.with_its_border & ~box.pixels, name.what
+def test_nothing_on_the_page_to_take_a_row_touches() -> None:
+    for _, rows in tables():
+        screen = RowsScreen(title="", rows=rows, offered=tuple(range(1, len(rows) + 1)))
+        assert touching(screen) == [], rows
+
+
+def test_every_row_fits_beside_its_points() -> None:
+    """A row has at most the 15 light tiles of a pile, and at most ten of an animal."""
+    room = WIDTH - 1 - _ROWS_LEFT - 2 - digits_image("+35").width
+    for shape in combinations_with_replacement(range(11), 6):
+        if sum(shape) > 15:
+            continue
+        row = "".join(animal.letter * n for animal, n in zip(LIGHT_ANIMALS, shape, strict=True))
+        assert not row or _fitted(row, row[-1], room, 7).width <= room, row
 
 
 def test_what_touches_is_found() -> None:

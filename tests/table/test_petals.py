@@ -101,4 +101,4 @@ def test_at_the_table_rows_say_nothing_of_a_drawn_tile() -> None:
 def test_rows_to_be_taken_say_what_they_bring() -> None:
     setup = made_table(2, first=["RRR"]).setup
     evening = in_game(new_play(setup, moves="d1 r2 d1 r2 d1 r2")).press("soft1")
-    assert petals(evening) == ["Row 1: +0 p.", "Row 2: +5 p.", "", "", ""]
+    assert petals(evening) == ["Row 1: 0 p.", "Row 2: +5 p.", "", "", ""]

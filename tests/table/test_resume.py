@@ -169,7 +169,7 @@ def test_a_draw_that_was_not_looked_at_can_still_be_undone() -> None:
 def test_between_the_two_draws() -> None:
     evening = in_game(new_play(edition=Edition.SHADOW, players=2)).press("petal1")
     assert restarted(evening).says() == evening.says()
-    assert evening.says().startswith("Ana: second tile")
+    assert evening.says().startswith("Ana: one more tile")
 
 
 def test_tiles_shown_at_a_seat_return_after_a_restart_until_confirmed() -> None:

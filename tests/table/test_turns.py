@@ -7,7 +7,9 @@ import pytest
 from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play
 from triqueta.games.triqueta.rules import Edition, Phase
+from triqueta.games.triqueta.session import NEXT
 from triqueta.screens.phrases import Language
+from triqueta.table.session import ROBOT
 from triqueta.table.state import Preferences
 
 
@@ -37,8 +39,9 @@ class TestTurn:
             "Ana's turn\nRound 1 of 4\n"
             "petal 1: tiles: 2\npetal 2: tiles: 2\npetal 3: tiles: 3\n"
             "petal 4: tiles: 3\npetal 5: tiles: 3\n"
-            "row 1: empty\nrow 2: taken\nrow 3: empty\n"
+            "row 1: empty\nrow 2: taken by Chloé\nrow 3: empty\n"
             "Ana has the Rock\nChloé has left the round\n"
+            "points with row 1: 0\npoints with row 3: 0\n"
             "Take row | Info | Menu"
         )
 
@@ -53,7 +56,7 @@ class TestTurn:
 
     def test_a_row_is_taken_with_a_soft_key_and_its_petal(self) -> None:
         evening = base(["ROD"], "d1 r2").press("soft1")
-        assert evening.says().startswith("Ben takes row ...")
+        assert evening.says().startswith("You leave the round with:")
         evening.press("petal2")
         assert evening.session._game.moves[-1] == "t2"
         assert evening.says().startswith("Chloé's turn")
@@ -64,11 +67,9 @@ class TestTurn:
 
     def test_a_row_that_is_gone_says_so(self) -> None:
         evening = base(["ROD"], "t2").press("soft1 petal2")
-        assert evening.told().startswith("This row has been taken")
+        assert evening.told() == "Row 2 was taken by Ana"
         evening.press("petal4")
-        assert evening.told().startswith("There is no such row")
-        evening.press("soft2")
-        assert evening.told().startswith("This key isn't in use here")
+        assert evening.told() == "There is no row 4 with 3 players"
 
     def test_an_empty_petal_says_so_for_a_moment(self) -> None:
         evening = base(["ROD"], "d1 r1 d1 r1 d1 r1").press("petal1")
@@ -76,15 +77,47 @@ class TestTurn:
         evening.wait(3.1)
         assert evening.says().startswith("Ana's turn")
 
-    def test_an_empty_pile_says_so(self) -> None:
+    def test_an_empty_pile_offers_the_rows_without_a_press(self) -> None:
         moves = " ".join(f"d{petal} r1" for petal in "123451234512345")
-        evening = base([], moves).press("petal1")
-        assert evening.told().startswith("The pile is empty: take a row")
+        evening = base([], moves)
+        assert evening.says().startswith("Ana: take a row\n1/4\nrow 1: ")
+        assert evening.says().endswith("- | Info | Menu")
+        evening.press("soft1")
+        assert evening.told() == "Press the petal of a row"
+        evening.press("petal2")
+        assert evening.session._game.moves[-1] == "t2"
+        evening.press("petal2")
+        assert evening.told() == "Row 2 was taken by Ana"
 
-    def test_fewer_than_two_tiles_left_say_so(self) -> None:
+    def test_fewer_than_two_tiles_offer_the_rows_without_a_press(self) -> None:
         moves = "d1 d1 r1 x d1 d2 r1 x d2 d2 r1 x d3 d3 r1 x d3 d4 r1 x d4 d4 r1 x d5 d5 r1 x"
-        evening = pair([], moves).press("petal5")
-        assert evening.told().startswith("Fewer than two tiles are left: take a row")
+        evening = pair([], moves)
+        assert evening.says().startswith("Ben: take a row")
+        evening.press("petal5")
+        assert evening.told() == "There is no row 5 with 2 players"
+        evening.press("petal1")
+        assert evening.session._game.moves[-1] == "t1"
+
+    def test_the_page_to_take_a_row_says_what_it_costs(self) -> None:
+        evening = base(["RRR"], "d1 r2 d1 r2 d1 r2").press("soft1")
+        assert evening.says() == (
+            "You leave the round with:\n"
+            "row 1: empty\nrow 2: rabbit, rabbit, rabbit\nrow 3: empty\n"
+            "1: row 1\n2: row 2\n3: row 3\n"
+            "points with row 1: 0\npoints with row 2: +5\npoints with row 3: 0\n"
+            "Back | Info | Menu"
+        )
+
+    def test_points_count_kept_tiles_only_at_a_private_station(self) -> None:
+        evening = base(["RRR"], "d1 k d2 r1 d2 r1 d1 r2 d3 r1 d3 r1 d1 r2", seats=(0, 1))
+        assert "points with row 2: +2" in evening.says()  # Ben's, whose turn it is
+        assert "points with row 2: +4" in evening.says("seat1")  # Ana keeps the third rabbit
+        assert "points with row 2: +2" in evening.says("seat2")
+
+    def test_a_player_who_has_left_is_shown_no_points(self) -> None:
+        evening = base(["ROD"], "d1 r2 t2", seats=(0, 1))
+        assert "points with row" not in evening.says("seat2")
+        assert "points with row 1: 0" in evening.says("seat1")
 
     def test_the_last_player_continues_alone(self) -> None:
         evening = base(["ROD", "BMU"], "t1 t2")
@@ -102,7 +135,11 @@ class TestTurn:
         evening.press("soft3")
         assert evening.says().startswith("Chloé opens a pile")
         evening.press("petal1")
-        assert evening.told().startswith("That pile has already been used")
+        assert evening.told() == "Pile 1 has already been played"
+        evening.press("petal5")
+        assert evening.told() == "There are only 4 piles"
+        evening.press("soft1")
+        assert evening.told() == "Press the petal of a pile"
         evening.press("petal3")
         assert evening.session._game.trees == [0, 0, 1]
         assert evening.says().startswith("Chloé's turn\nRound 2 of 4")
@@ -114,6 +151,48 @@ class TestTurn:
         assert evening.session._game.moves == []
         evening.press("petal1", "seat1")
         assert evening.session._game.moves == ["d1"]
+
+
+class TestLastPile:
+    """The pile of the fourth round is the only one left, so it opens by itself."""
+
+    MOVES = "t1 t2 t3 p2 t1 t2 t3 p3 t1 t2"
+
+    def test_it_opens_without_a_press(self) -> None:
+        evening = base([], self.MOVES).press("soft1 petal3")
+        assert evening.says().startswith("Round 3 is over")
+        evening.press("soft3")
+        assert evening.session.entries[-2:] == [NEXT, "p4"]
+        assert evening.says().startswith("Ana's turn\nRound 4 of 4")
+        assert evening.session._game.trees == [1, 1, 1]
+
+    def test_it_stays_closed_until_the_end_of_the_round_was_seen(self) -> None:
+        evening = base([], self.MOVES).press("soft1 petal3").wait(60)
+        assert evening.session._game.phase is Phase.NEXT_PILE
+        evening.press("soft2 petal1")  # it can still be undone
+        assert evening.session._game.moves[-1] == "t2"
+
+    def test_it_opens_after_a_power_cut_before_it_did(self) -> None:
+        session = new_play(made_table(3).setup, moves=f"{self.MOVES} t3")
+        assert session.entries[-1] == NEXT
+        evening = in_game(session)
+        assert evening.session._game.moves[-1] == "p4"
+        assert evening.says().startswith("Ana's turn\nRound 4 of 4")
+
+    def test_it_opens_once_for_a_robot(self) -> None:
+        session = new_play(made_table(3).setup, moves=self.MOVES)
+        for seat in (0, 2):
+            session.apply(f"{ROBOT} {seat} easy")
+        evening = in_game(session)
+        while not evening.session.view(None).round_ended:
+            evening.wait(5)
+        assert "p4" not in evening.session.entries
+        evening.wait(5).press("soft3").wait(5)
+        assert evening.session.entries.count("p4") == 1
+
+    def test_of_two_piles_one_is_chosen(self) -> None:
+        evening = base([], "t1 t2 t3 p2 t1 t2").press("soft1 petal3 soft3")
+        assert evening.says().startswith("Ben opens a pile")
 
 
 class TestDrawnTileAtTheSharedStation:
@@ -143,7 +222,7 @@ class TestDrawnTileAtTheSharedStation:
         evening = base(["RRR", "OOO", "ODD"], "d1 r1 d2 r1 d2 r1 d1 k d2 r2 d3 r3")
         evening.press("petal1").down("soft2")
         assert evening.says() == (
-            "Only for Ana\nrabbit\npoints if kept: +1\n"
+            "Only for Ana\nrabbit\n1 → 2 rabbits\nkeep: +1\n"
             "your points with row:\n1: +6\n2: +2\n3: +2\n"
             "- | Look | -"
         )
@@ -164,12 +243,12 @@ class TestDrawnTileAtTheSharedStation:
 
     def test_a_row_that_is_gone_is_not_offered(self) -> None:
         evening = base(["ROD"], "t1 d1").press("petal1")
-        assert evening.told().startswith("This row has been taken")
+        assert evening.told() == "Row 1 was taken by Ana"
         assert evening.session._game.moves == ["t1", "d1"]
 
     def test_look_again_while_choosing(self) -> None:
         evening = base(["ROD"]).press("petal1 soft2").down("soft2")
-        assert evening.says().startswith("Which row, or keep?\nrabbit")
+        assert evening.says().startswith("Only for Ana\nrabbit")
         evening.press("petal1")  # no other key works while Look is held
         assert evening.session._game.moves == ["d1"]
         evening.up("soft2")
@@ -179,7 +258,7 @@ class TestDrawnTileAtTheSharedStation:
         evening = base(["ROD"]).press("petal1 soft2")
         assert "box" not in evening.says()
         evening.press("petal5")
-        assert evening.told().startswith("There is no such row")
+        assert evening.told() == "There is no row 5 with 3 players"
 
 
 class TestDrawnTileAtOnesOwnStation:
@@ -216,7 +295,7 @@ class TestDrawnTileAtOnesOwnStation:
 class TestTwoTiles:
     def test_the_second_is_drawn_before_either_is_seen(self) -> None:
         evening = pair(["ROD"]).press("petal1")
-        assert evening.says().startswith("Ana: second tile")
+        assert evening.says().startswith("Ana: one more tile")
         evening.down("soft2")  # opens the pages, because there is nothing to look at yet
         assert "rabbit" not in evening.says()
 
@@ -230,38 +309,69 @@ class TestTwoTiles:
         setup = made_table(2, Edition.SHADOW, second=["OODr", "RRDw"]).setup
         session = new_play(setup, moves="t1 t2 p2 d1 d1 r1 x d1 d3 r1 x")
         evening = in_game(session).press("petal1 petal2 soft2").down("soft2")
-        assert "rabbit\npoints if kept: +1\nyour points with row:\n1: +3" in evening.says()
+        assert "rabbit\n1 → 2 rabbits\nkeep: +1\nyour points with row:\n1: +3" in evening.says()
 
     def test_both_are_shown_then_a_choice_for_each(self) -> None:
         evening = pair(["ROD"]).press("petal1 petal1").down("soft2")
         assert evening.says().startswith("Only for Ana\nrabbit")
         assert "owl" in evening.says()
         evening.wait(1).up("soft2")
-        assert evening.says().startswith("Ana: tile 1 of 2")
+        assert evening.says().startswith("Ana: first tile")
+        assert "the other tile: waits" in evening.says()
         assert "1: row 1\n2: row 2\n5: box" in evening.says()
         evening.press("petal1")
-        assert evening.says().startswith("Ana: tile 2 of 2")
+        assert evening.says().startswith("Ana: second tile")
+        assert "rabbit\nthe other tile: row 1" in evening.says()
         assert "1: row 1" not in evening.says()
+        evening.press("petal1")
+        assert evening.told() == "The first tile is in a row: choose something else"
         evening.down("soft2")
-        assert evening.says().startswith("Keep, or 5: box?\nowl")
-        assert "row" not in evening.says()
+        assert "owl\n0 → 1 owl\nkeep: +1\n- | Look | -" in evening.says()
         evening.up("soft2").press("petal5")
         assert evening.session._game.moves == ["d1", "d1", "r1", "x"]
 
     def test_the_same_option_twice_says_why_not(self) -> None:
         evening = pair(["ROD"]).press("petal1 petal1 soft2 petal5 petal5")
-        assert evening.told().startswith("Do something else with the second tile")
+        assert evening.told() == "The first tile is in the box: choose something else"
+        assert "the other tile: boxed" in evening.says()
+        assert "not this time: box" in evening.says()
         evening.press("soft1")
         assert evening.session._game.moves == ["d1", "d1", "x", "k"]
+
+    def test_a_second_keep_says_why_not(self) -> None:
+        evening = pair(["ROD"]).press("petal1 petal1 soft2 soft1 soft1")
+        assert evening.told() == "You kept the first tile: choose something else"
+        assert "the other tile: kept" in evening.says()
+
+    @pytest.mark.parametrize(
+        ("first", "other"),
+        [
+            ("", "owl\nthe other tile: waits"),
+            ("petal5", "the other tile: boxed"),
+            ("petal2", "rabbit\nthe other tile: row 2"),
+            ("soft1", "rabbit\nthe other tile: kept"),
+        ],
+    )
+    def test_look_shows_both_and_what_became_of_the_other(self, first: str, other: str) -> None:
+        evening = pair(["ROD"]).press(f"petal1 petal1 soft2 {first}").down("soft2")
+        assert other in evening.says()
+        assert "your points with row:" in evening.says() or first == "petal2"
+
+    def test_the_others_learn_nothing_of_a_tile_that_was_kept(self) -> None:
+        evening = pair(["ROD"]).press("petal1 petal1 soft2 soft1")
+        assert "the other tile: kept" in evening.says()
+        assert "rabbit" not in evening.says()
 
     def test_at_a_private_station_both_are_shown_before_the_choices(self) -> None:
         evening = pair(["ROD"], seats=(0,)).press("petal1 petal1", "seat1")
         assert evening.says("seat1").startswith("Only for Ana\nrabbit")
         assert evening.says("seat1").endswith("- | OK | -")
         evening.press("soft2", "seat1")
-        assert evening.says("seat1").startswith("Row, keep, or 5: box?\nrabbit")
+        assert evening.says("seat1").startswith("Row, keep, or 5: box?\nFirst tile\nrabbit")
+        assert "owl\nthe other tile: waits" in evening.says("seat1")
         evening.press("petal5", "seat1")
-        assert evening.says("seat1").startswith("Which row, or keep?\nowl")
+        assert evening.says("seat1").startswith("Which row, or keep?\nSecond tile\nowl")
+        assert "the other tile: boxed" in evening.says("seat1")
 
 
 class TestShadowTile:
@@ -363,7 +473,7 @@ class TestTakeBack:
 
     def test_both_draws_of_two_one_after_the_other(self) -> None:
         evening = pair(["ROD"]).press("petal1 petal1 soft1")
-        assert evening.says().startswith("Ana: second tile")
+        assert evening.says().startswith("Ana: one more tile")
         self.take_back(evening)
         assert evening.session._game.moves == []
 

@@ -38,6 +38,13 @@ def text_image(text: str) -> Image.Image:
     return image
 
 
+@lru_cache(maxsize=64)
+def large_text_image(text: str) -> Image.Image:
+    """Return an image of a line of text in letters of double size."""
+    image = text_image(text)
+    return image.resize((2 * image.width, 2 * image.height), Image.Resampling.NEAREST)
+
+
 @lru_cache(maxsize=256)
 def capitals_image(text: str) -> Image.Image:
     """Return an image of a text in capitals, squeezed with their accents into 7 rows."""

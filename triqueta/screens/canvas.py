@@ -57,6 +57,20 @@ class Canvas:
         self._stamp(x, y - 1, art.text_image(line), lit=lit)
         return x + art.text_width(line) + art.GAP
 
+    def large_text(
+        self, x: int, y: int, text: Text, *, width: int | None = None, lit: bool = True
+    ) -> int:
+        """Draw a line of text of double size whose capitals begin at row `y`.
+
+        Return the x after it.
+        """
+        line = self.said(text)
+        room = WIDTH - x if width is None else width
+        if 2 * art.text_width(line) > room:
+            self.overflow.append(line)
+        self._stamp(x, y - 2, art.large_text_image(line), lit=lit)
+        return x + 2 * (art.text_width(line) + art.GAP)
+
     def text_right(self, right: int, y: int, text: Text, *, lit: bool = True) -> None:
         width = art.text_width(self.said(text))
         self.text(right - width, y, text, width=right, lit=lit)
@@ -94,6 +108,10 @@ class Canvas:
     def stamp(self, x: int, y: int, image: Image.Image) -> None:
         """Paste an image, including its dark pixels."""
         self.image.paste(image, (x, y))
+
+    def bitmap(self, x: int, y: int, image: Image.Image, *, lit: bool = True) -> None:
+        """Draw the lit pixels of an image, lit or dark."""
+        self._stamp(x, y, image, lit=lit)
 
     def once(self, draw: Callable[[Canvas, About], None], about: About) -> None:
         """Draw with `draw(canvas, about)`, and cache the result for all stations.

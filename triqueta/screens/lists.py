@@ -13,6 +13,7 @@ from triqueta.screens.art import capitals_image
 from triqueta.screens.canvas import CONTENT_BOTTOM, WIDTH, Canvas
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Screen
+from triqueta.screens.station import PETALS
 
 _RANKING_TOP = 12
 
@@ -129,23 +130,22 @@ Option: TypeAlias = tuple[Text, Text]
 
 _ADVICE_TOP = 12
 _ADVICE_PITCH = 10
-_REASON_INDENT = 6
+_REASON_INDENT = 11
 
 
-def _draw_option(canvas: Canvas, y: int, option: Option) -> None:
+def _draw_option(canvas: Canvas, x: int, y: int, option: Option) -> None:
     label, points = option
     width = canvas.width_of(points)
-    canvas.text(1, y, label, width=WIDTH - 4 - width)
+    canvas.text(x, y, label, width=WIDTH - 3 - x - width)
     canvas.text_right(WIDTH - 1, y, points)
 
 
-def _draw_reason(canvas: Canvas, y: int, reason: Text) -> int:
+def _draw_reason(canvas: Canvas, y: int, reason: Text) -> None:
     below = canvas.paragraph(
         _REASON_INDENT, y, reason, width=WIDTH - _REASON_INDENT - 1, pitch=_ADVICE_PITCH
     )
     if not _has_room(below - _ADVICE_PITCH):
         canvas.overflow.append(canvas.said(reason))
-    return below
 
 
 def _has_room(y: int) -> bool:
@@ -157,24 +157,33 @@ def _in_words(option: Option) -> Text:
     return say("{choice}: {points}", choice=label, points=points)
 
 
+_COLUMN = 63
+
+
 @dataclass(frozen=True, kw_only=True)
 class HintScreen(Screen):
-    """A hint of the coach: the best move with its reason, and as many other moves as fit."""
+    """A hint of the coach: a move with its reason, and other moves as a list.
+
+    A star marks the best move. `number` is that of the first option: each of the others has the
+    petal key that shows its reason.
+    """
 
     title: Text
     corner: Text
     options: tuple[Option, ...]
     reason: Text
+    number: int = 1
 
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title, self.corner)
         first, *others = self.options
-        _draw_option(canvas, _ADVICE_TOP, first)
-        y = _draw_reason(canvas, _ADVICE_TOP + _ADVICE_PITCH, self.reason)
-        for option in others:
-            if _has_room(y):
-                _draw_option(canvas, y, option)
-            y += _ADVICE_PITCH
+        star = "★" if self.number == 1 else str(self.number)
+        x = canvas.text(1, _ADVICE_TOP, star) + 3
+        _draw_option(canvas, x, _ADVICE_TOP, first)
+        lines = len(canvas.wrapped(self.reason, WIDTH - _REASON_INDENT - 1))
+        _draw_reason(canvas, _ADVICE_TOP + _ADVICE_PITCH, self.reason)
+        top = _ADVICE_TOP + _ADVICE_PITCH * (1 + lines) + 1
+        _draw_others(canvas, top, self.number + 1, others)
 
     def words(self) -> Iterator[Text]:
         yield self.title
@@ -182,7 +191,29 @@ class HintScreen(Screen):
         first, *others = self.options
         yield _in_words(first)
         yield self.reason
-        yield from map(_in_words, others)
+        for number, option in enumerate(others, start=self.number + 1):
+            yield say("{key}: {answer}", key=number, answer=_in_words(option))
+
+
+def _draw_others(canvas: Canvas, y: int, number: int, options: Sequence[Option]) -> None:
+    """Draw options with their petal keys, in two columns if they are short enough for that."""
+    short = all(_short_width(canvas, option) <= _COLUMN for option in options)
+    columns = 2 if short and len(options) > 1 else 1
+    for place, (label, points) in enumerate(options):
+        line, column = divmod(place, columns)
+        if number + place > PETALS or not _has_room(y + _ADVICE_PITCH * line):
+            return
+        left, right = _COLUMN * column + column, _COLUMN * (column + 1) if columns == 2 else WIDTH
+        top = y + _ADVICE_PITCH * line
+        canvas.petal_number(left, top, number + place)
+        room = right - left - 10 - canvas.width_of(points) - 3
+        canvas.text(left + 9, top, label, width=room)
+        canvas.text_right(right - 1, top, points)
+
+
+def _short_width(canvas: Canvas, option: Option) -> int:
+    label, points = option
+    return 9 + canvas.width_of(label) + 4 + canvas.width_of(points) + 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -206,7 +237,7 @@ class CostlyDecisionScreen(Screen):
         better = (say("✓ {choice}", choice=label), points)
         options = ((self.moment, self.lost), self.chosen, better)
         for number, option in enumerate(options):
-            _draw_option(canvas, _ADVICE_TOP + _ADVICE_PITCH * number, option)
+            _draw_option(canvas, 1, _ADVICE_TOP + _ADVICE_PITCH * number, option)
         if len(canvas.wrapped(self.reason, WIDTH - _REASON_INDENT - 1)) == 1:
             _draw_reason(canvas, _ADVICE_TOP + 3 * _ADVICE_PITCH, self.reason)
 

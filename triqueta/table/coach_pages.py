@@ -55,6 +55,7 @@ class AdviceList:
             corner=f"{self._first + 1}/{len(self._advice)}",
             options=tuple((one.label, more_or_less(one.points)) for one in shown),
             reason=shown[0].reason,
+            number=self._first + 1,
         )
 
 

@@ -6,19 +6,21 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain, combinations, product
+from typing import NamedTuple
 
-from triqueta.games.triqueta.animals import tile_in_words
+from triqueta.games.triqueta.animals import counted, tile_in_words
 from triqueta.games.triqueta.rules import (
     Edition,
     Layer,
     SeatView,
     TableView,
+    animal_of,
     layer_of,
     points_for,
     score_sheet,
 )
 from triqueta.games.triqueta.rules.game import Revealed
-from triqueta.games.triqueta.rules.moves import ADD, DECISIONS, KEEP, PLACE
+from triqueta.games.triqueta.rules.moves import ADD, DECISIONS, KEEP, PLACE, Phase, number_of
 from triqueta.games.triqueta.rules.tiles import animals_of
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
@@ -35,12 +37,14 @@ class TileFacts:
 
     `kept` is the change if the tile is kept, as shadow tiles always are, or None if it can't be
     kept. `rows` is the change with each row after the tile is placed there, None for a row that
-    has been taken. If the tile can't be placed, `rows` is empty.
+    has been taken. If the tile can't be placed, `rows` is empty. `owned` is how many tiles of its
+    animal the drawer had before.
     """
 
     tile: str
     kept: int | None = None
     rows: tuple[int | None, ...] = ()
+    owned: int = 0
 
     @property
     def name(self) -> Text:
@@ -55,20 +59,27 @@ class TileFacts:
         """The points for keeping the tile, in words, or None if it can't be kept."""
         if self.kept is None:
             return None
-        points = f"{self.kept:+}"
+        points = signed(self.kept)
         if self.is_shadow:
             return say("points for you: {points}", points=points)
-        return say("points if kept: {points}", points=points)
+        return say("{key}: {answer}", key=say("keep"), answer=points)
 
     def words(self) -> Iterator[Text]:
         yield self.name
+        animals = counted(animal_of(self.tile), self.owned + 1)
+        yield say("{before} → {animals}", before=self.owned, animals=animals)
         if self.keeping is not None:
             yield self.keeping
         if self.rows:
             yield WITH_ROW
         for number, change in enumerate(self.rows, start=1):
             if change is not None:
-                yield say("{key}: {answer}", key=number, answer=f"{change:+}")
+                yield say("{key}: {answer}", key=number, answer=signed(change))
+
+
+def signed(points: int) -> str:
+    """Return points with their sign, as a change; no change has none."""
+    return f"{points:+}".replace("-", "−") if points else "0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +127,10 @@ class Belongings:
 
     def change_with_kept(self, tile: str) -> int:
         return replace(self, kept=self.kept + tile).points - self.points
+
+    def number_of(self, tile: str) -> int:
+        """Return how many tiles of the same animal there are, kept ones included."""
+        return (self.tiles + self.kept).upper().count(tile.upper())
 
     def without(self, tiles: str) -> Belongings:
         """Return the belongings without these tiles."""
@@ -184,14 +199,17 @@ def tile_facts(view: SeatView, tile: str) -> TileFacts:
     mine, legal = Belongings.of(view), view.table.legal_moves
     kept = mine.change_with_kept(tile) if KEEP in legal else None
     placed = any(move in PLACE for move in legal)  # not always the second one of two (D4)
-    return TileFacts(tile, kept, changes_by_taking(mine, view.table, tile) if placed else ())
+    rows = changes_by_taking(mine, view.table, tile) if placed else ()
+    return TileFacts(tile, kept, rows, mine.number_of(tile))
 
 
 def draw_of(view: SeatView, shadow: str) -> Draw:
     """Return the seat's draw: light tiles to decide about, and shadow tiles, kept already."""
     before = Belongings.of(view).without(shadow)
     light = tuple(tile_facts(view, tile) for tile in view.drawn)
-    dark = tuple(TileFacts(tile, before.change_with(tile)) for tile in shadow)
+    dark = tuple(
+        TileFacts(tile, before.change_with(tile), owned=before.number_of(tile)) for tile in shadow
+    )
     return Draw(light + dark, before.change_with(view.drawn + shadow))
 
 
@@ -265,6 +283,52 @@ class OwnView:
     def to_decide(self) -> TileFacts | None:
         """The drawn light tile to decide about next, or None."""
         return tile_facts(self.seat, self.seat.drawn[0]) if self.seat.drawn else None
+
+
+class OtherTile(NamedTuple):
+    """The one of two drawn tiles that the player is not deciding about right now.
+
+    `tile` is its face if the viewer may know it, else "". `state` says what became of it, and
+    `waits` is whether it is decided next.
+    """
+
+    layer: Layer
+    state: Text
+    tile: str = ""
+    waits: bool = False
+
+    def words(self) -> Iterator[Text]:
+        if self.tile:
+            yield tile_in_words(self.tile)
+        yield say("the other tile: {state}", state=self.state)
+
+
+def other_tile(view: PublicView) -> OtherTile | None:
+    """Return the other one of two drawn tiles as all players see it, or None."""
+    table = view.table
+    if table.phase is not Phase.CHOICE or table.tiles_per_draw != 2 or not view.public_moves:
+        return None
+    if view.tile_of_two == 1:
+        return OtherTile(Layer.LIGHT, say("waits"), waits=True)
+    last = view.public_moves[-1]
+    if view.tile_of_two is None:
+        return OtherTile(Layer.SHADOW, say("kept"))
+    if last.move in PLACE:
+        return OtherTile(Layer.LIGHT, say("row {row}", row=number_of(last.move)), last.tiles)
+    return OtherTile(Layer.LIGHT, say("kept") if last.move == KEEP else say("boxed"))
+
+
+def own_other_tile(view: OwnView) -> OtherTile | None:
+    """Return the other one of two drawn tiles as its drawer sees it, or None."""
+    other = other_tile(view.public)
+    if other is None or other.tile:
+        return other
+    if view.public.tile_of_two == 1:
+        return other._replace(tile=view.seat.drawn[1])
+    if view.public.tile_of_two is None:
+        return other._replace(tile=view.fresh_shadow[-1:])
+    was_kept = view.public.public_moves[-1].move == KEEP
+    return other._replace(tile=view.seat.kept_light[-1]) if was_kept else other
 
 
 def seat_as_json(view: OwnView) -> dict[str, object]:

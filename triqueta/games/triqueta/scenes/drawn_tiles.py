@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from triqueta.games.triqueta.animals import counted
-from triqueta.games.triqueta.rules import animal_of
+from triqueta.games.triqueta.rules import Layer, animal_of
 from triqueta.games.triqueta.rules.moves import BOX, KEEP, PLACE, by_number
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
-from triqueta.games.triqueta.screens.tile import TileScreen, TwoTilesScreen
-from triqueta.games.triqueta.screens.turn import RowsScreen
+from triqueta.games.triqueta.screens.rows import rows_of
+from triqueta.games.triqueta.screens.tile import (
+    Glimpsed,
+    GlimpseScreen,
+    HandOverScreen,
+    TileScreen,
+    TwoTilesScreen,
+)
+from triqueta.games.triqueta.screens.turn import ChoiceScreen
 from triqueta.games.triqueta.session import ASIDE, GLIMPSE, LOOK, SHOW, TriquetaSession
-from triqueta.games.triqueta.views import Draw
+from triqueta.games.triqueta.views import (
+    Draw,
+    PublicView,
+    TileFacts,
+    other_tile,
+    own_other_tile,
+    signed,
+)
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
-from triqueta.screens.screen import Screen, TextScreen
+from triqueta.screens.screen import Screen
 from triqueta.screens.station import Key
 from triqueta.table.scene import PetalKey, Scene, SoftKey, Station, StationView
 
@@ -37,6 +52,36 @@ _OPTIONS: dict[tuple[bool, bool, bool], Text] = {
 }
 
 
+_HEADINGS: dict[int | None, Text] = {1: say("First tile"), 2: say("Second tile")}
+_TITLES: dict[int, Callable[[str], Text]] = {
+    1: lambda name: say("{name}: first tile", name=name),
+    2: lambda name: say("{name}: second tile", name=name),
+}
+
+
+def _heading(view: PublicView) -> Text | None:
+    """Return which of two tiles the player decides about, or None for a single light tile."""
+    return _HEADINGS.get(view.tile_of_two)
+
+
+def _layer(facts: TileFacts) -> Layer:
+    return Layer.SHADOW if facts.is_shadow else Layer.LIGHT
+
+
+def _backs(view: PublicView) -> tuple[Layer, ...]:
+    """Return the backs of the tiles just drawn."""
+    return view.table.drawn + (Layer.SHADOW,) * view.shadow_drawn
+
+
+Found = TypeVar("Found")
+
+
+def _required(found: Found | None) -> Found:
+    if found is None:
+        raise ValueError("the seat has not drawn a tile")
+    return found
+
+
 class DrawnTiles:
     """The station views from a draw to the last choice about it."""
 
@@ -56,14 +101,51 @@ class DrawnTiles:
         )
         look = SoftKey(say("Look"), self._glimpse, hold=True)
         if station.looking:
-            screen = self._tiles_screen(seat, self._session.view(seat).just_drawn)
-            return StationView(screen, soft=(None, look, None), released=self._looked)
-        text = say("Hold “Look” to see what you drew. For your eyes only!")
+            return StationView(
+                self._glimpse_of_draw(seat),
+                soft=(None, look, None),
+                released=self._looked,
+            )
         return StationView(
-            TextScreen(title=say("{name}, take the device", name=name), text=text),
+            HandOverScreen(
+                title=say("{name}, take the device", name=name),
+                text=say("Tilt it towards you and hold “Look”."),
+                backs=_backs(self._session.view(None)),
+            ),
             soft=(undo, look, self._scene.info_and_menu(station)[1]),
             why_not=lambda _: say("Look at your tile first"),
             secret_of=seat,
+        )
+
+    def _glimpse_of_draw(self, seat: int) -> Screen:
+        """Return the screen of a draw at the shared station: small, as others sit around it."""
+        draw = _required(self._session.view(seat).just_drawn)
+        title = say("Only for {name}", name=self._scene.name(seat))
+        first, *others = draw.tiles
+        if not others:
+            remark = say("You keep it until the end.") if first.is_shadow else None
+            tile = Glimpsed(first.tile, _layer(first), is_current=True)
+            return GlimpseScreen(title=title, tiles=(tile,), facts=first, remark=remark)
+        return GlimpseScreen(
+            title=title,
+            tiles=tuple(Glimpsed(facts.tile, _layer(facts)) for facts in draw.tiles),
+            facts=None,
+            remark=say("points with both: {points}", points=signed(draw.together)),
+        )
+
+    def _glimpse_of_choice(self, seat: int) -> Screen:
+        """Return the screen of the tile to decide about, and of the other one of two."""
+        view = self._session.view(seat)
+        facts, other = _required(view.to_decide), own_other_tile(view)
+        tiles = [Glimpsed(facts.tile, _layer(facts), is_current=True)]
+        if other is not None:
+            tiles.append(Glimpsed(other.tile, other.layer, other.state))
+        if view.public.tile_of_two != 1:
+            tiles.reverse()  # in the order in which they were drawn
+        return GlimpseScreen(
+            title=say("Only for {name}", name=self._scene.name(seat)),
+            tiles=tuple(tiles),
+            facts=facts,
         )
 
     def _glimpse(self) -> None:
@@ -98,9 +180,8 @@ class DrawnTiles:
                 station.open(DrawnPage(self._session, seat, screen, bound_to_turn=bound))
 
     def _tiles_screen(self, seat: int, draw: Draw | None) -> Screen:
-        if draw is None:
-            raise ValueError(f"seat {seat} has drawn nothing")
         title = say("Only for {name}", name=self._scene.name(seat))
+        draw = _required(draw)
         first, *others = draw.tiles
         if others:
             tiles = (first.tile, others[0].tile)
@@ -130,7 +211,7 @@ class DrawnTiles:
         middle, right = self._scene.info_and_menu(station)
         look = SoftKey(say("Look"), hold=True)
         if station.looking:
-            return StationView(self._choice_tile(seat), soft=(None, look, None))
+            return StationView(self._glimpse_of_choice(seat), soft=(None, look, None))
         if sees and not own:  # the hint takes the menu's key: its page has a menu, too
             middle, right = look, self._scene.hint_key(station) or right
         return StationView(
@@ -145,9 +226,13 @@ class DrawnTiles:
         view = self._session.view(seat)
         legal = view.public.table.legal_moves
         options = (bool(by_number(legal, PLACE)), KEEP in legal, BOX in legal)
-        if view.to_decide is None:
-            raise ValueError(f"seat {seat} has no tile to decide about")
-        return TileScreen(title=_OPTIONS[options], facts=view.to_decide)
+        return TileScreen(
+            title=_OPTIONS[options],
+            facts=_required(view.to_decide),
+            heading=_heading(view.public),
+            other=own_other_tile(view),
+            box=BOX in legal,
+        )
 
     def _own_labels(self, seat: int) -> dict[int, Text]:
         """Return a label per row: how many of the animal it would have, and the seat's points."""
@@ -160,7 +245,7 @@ class DrawnTiles:
                 "Row {row}: {animals} → {points}",
                 row=number,
                 animals=counted(animal_of(facts.tile), row.count(facts.tile) + 1),
-                points=f"{change:+}",
+                points=signed(change),
             )
             for number, (row, change) in enumerate(zip(rows, facts.rows, strict=False), start=1)
             if row is not None and change is not None
@@ -171,14 +256,18 @@ class DrawnTiles:
         public = self._session.view(None)
         view = public.table
         name = self._scene.name(self._scene.to_act)
-        title = say("{name}: which row?", name=name)
+        title: Text = say("{name}: which row?", name=name)
         if KEEP in view.legal_moves:
             title = say("{name}: row or keep?", name=name)
         if public.tile_of_two is not None:
-            title = say("{name}: tile {number} of 2", name=name, number=public.tile_of_two)
-        rows = tuple(by_number(view.legal_moves, PLACE))
-        hint = say("box") if BOX in view.legal_moves else None
-        return RowsScreen(title=title, view=view, offered=rows, box_hint=hint)
+            title = _TITLES[public.tile_of_two](name)
+        return ChoiceScreen(
+            title=title,
+            rows=rows_of(public),
+            offered=tuple(by_number(view.legal_moves, PLACE)),
+            other=other_tile(public),
+            box=BOX in view.legal_moves if view.tiles_per_draw == 2 else None,
+        )
 
     def _keep_key(self, seat: int) -> SoftKey | None:
         view = self._session.view(None).table

@@ -7,13 +7,18 @@ from functools import partial
 
 from triqueta.games.triqueta.rules.moves import (
     ADD,
+    BOX,
     DRAW,
+    KEEP,
     OPEN,
+    PLACE,
     RETURN,
     TAKE,
     Moves,
     Phase,
     by_number,
+    move_type,
+    number_of,
 )
 from triqueta.games.triqueta.rules.tiles import PILES, Layer
 from triqueta.games.triqueta.rules.views import TableView
@@ -21,13 +26,14 @@ from triqueta.games.triqueta.scenes.drawn_tiles import DrawnTiles
 from triqueta.games.triqueta.scenes.ending import EndScene
 from triqueta.games.triqueta.scenes.overview import OverviewPage, kept_tiles
 from triqueta.games.triqueta.screens.event import move_screen
+from triqueta.games.triqueta.screens.rows import Row, rows_of
 from triqueta.games.triqueta.screens.tile import DecisionScreen
 from triqueta.games.triqueta.screens.turn import ChoosePileScreen, RowsScreen, TurnScreen
 from triqueta.games.triqueta.session import NEXT, SEEN, TriquetaSession
 from triqueta.games.triqueta.views import (
     Belongings,
-    Changes,
     changes_by_taking,
+    signed,
     totals_of_decision,
 )
 from triqueta.games.triqueta.words import say
@@ -41,17 +47,32 @@ from triqueta.table.table import Table
 
 # Why a key does nothing, by the clause that forbids its move.
 REASONS: dict[str, Text] = {
-    "R1": say("There is no such row"),
     "R4": say("This petal is empty"),
-    "R5": say("This row has been taken"),
     "R6": say("You have kept two tiles already"),
-    "R7": say("This row has been taken"),
     "R9": say("The pile is empty: take a row"),
-    "R11": say("That pile has already been used"),
     "D3": say("The box is only for two-player games with wolves"),
-    "D4": say("Do something else with the second tile"),
     "D5": say("Fewer than two tiles are left: take a row"),
 }
+
+
+def no_row(row: int, players: int) -> Text:
+    return say("There is no row {row} with {players} players", row=row, players=players)
+
+
+def row_taken(row: int, name: str) -> Text:
+    return say("Row {row} was taken by {name}", row=row, name=name)
+
+
+def pile_used(pile: int) -> Text:
+    return say("Pile {pile} has already been played", pile=pile)
+
+
+USED_UP: dict[Moves, Text] = {
+    PLACE: say("The first tile is in a row: choose something else"),
+    (KEEP,): say("You kept the first tile: choose something else"),
+    (BOX,): say("The first tile is in the box: choose something else"),
+}
+"""Why the second one of two tiles can't do what the first one did (D4)."""
 
 
 class Rounds:
@@ -67,11 +88,17 @@ class Rounds:
         if not self._scene.acts_for(station, view.to_act):
             return self._scene.watch_turn(station, say("{name} plays", name=name))
         draws = by_number(view.legal_moves, DRAW)
+        if not draws:  # there is only one thing to do, so it needs no key of its own
+            title = say("{name}: take a row", name=name)
+            soft = (None, *self._scene.info_and_menu(station))
+            return take_view(self._scene, station, title, soft, corner=f"{view.round}/4")
         left = SoftKey(say("Take row"), partial(station.open, TakePage(self._scene)))
         if view.phase is Phase.SECOND_DRAW:
             left = SoftKey(say("Undo"), self._scene.table.take_back)
         return StationView(
-            TurnScreen(title=_turn_title(view, name), view=view),
+            TurnScreen(
+                title=_turn_title(view, name), view=view, rows=self._scene.rows_at(station)
+            ),
             petals={
                 petal: PetalKey(_draw_label(view, petal), partial(self._scene.make, move))
                 for petal, move in draws.items()
@@ -115,9 +142,7 @@ class Rounds:
 
 def _turn_title(view: TableView, name: str) -> Text:
     if view.phase is Phase.SECOND_DRAW:
-        return say("{name}: second tile", name=name)
-    if not by_number(view.legal_moves, DRAW):
-        return say("{name}: take a row", name=name)
+        return say("{name}: one more tile", name=name)
     return say("{name}'s turn", name=name)
 
 
@@ -129,9 +154,11 @@ def _draw_label(view: TableView, petal: int) -> Text:
 
 
 def _why_not_pile(key: Key) -> Text:
-    if key.is_petal and key.number <= PILES:
-        return REASONS["R11"]
-    return say("There is no such pile")
+    if not key.is_petal:
+        return say("Press the petal of a pile")
+    if key.number <= PILES:
+        return pile_used(key.number)
+    return say("There are only {piles} piles", piles=PILES)
 
 
 class TakePage(Scene):
@@ -147,38 +174,34 @@ class TakePage(Scene):
         self._scene = scene
 
     def view_for(self, station: Station) -> StationView:
-        view = self._scene.session.view(None).table
-        name = self._scene.name(self._scene.to_act)
-        takes = by_number(view.legal_moves, TAKE)
-        changes = self._changes(station)
-        screen = RowsScreen(
-            title=say("{name} takes row ...", name=name),
-            view=view,
-            offered=tuple(takes),
-            changes=changes,
-        )
-        return StationView(
-            screen,
-            petals={
-                row: PetalKey(_take_label(row, changes), partial(self._scene.make, move))
-                for row, move in takes.items()
-            },
-            soft=(SoftKey(say("Back"), station.close), None, self._scene.menu_key(station, self)),
-            why_not=partial(self._scene.reason_of_petal, TAKE),
-        )
-
-    def _changes(self, station: Station) -> Changes:
-        """Return the points each row would bring; only a private station counts kept tiles."""
-        session, seat = self._scene.session, self._scene.to_act
-        table = session.view(None).table
-        mine = Belongings.public(table, seat)
-        if self._scene.is_private(station, seat):
-            mine = Belongings.of(session.view(seat).seat)
-        return changes_by_taking(mine, table)
+        back = SoftKey(say("Back"), station.close)
+        keys = self._scene.info_key(station), self._scene.menu_key(station, self)
+        return take_view(self._scene, station, say("You leave the round with:"), (back, *keys))
 
 
-def _take_label(row: int, changes: Changes) -> Text:
-    return say("Row {row}: {points} p.", row=row, points=f"{changes[row - 1]:+}")
+def take_view(
+    scene: TriquetaScene,
+    station: Station,
+    title: Text,
+    soft: tuple[SoftKey | None, SoftKey | None, SoftKey | None],
+    corner: Text = "",
+) -> StationView:
+    """Return the view to choose the row to take, by its petal key."""
+    takes = by_number(scene.session.view(None).table.legal_moves, TAKE)
+    rows = scene.rows_at(station)
+    return StationView(
+        RowsScreen(title=title, corner=corner, rows=rows, offered=tuple(takes)),
+        petals={
+            row: PetalKey(_take_label(row, rows[row - 1]), partial(scene.make, move))
+            for row, move in takes.items()
+        },
+        soft=soft,
+        why_not=partial(scene.reason_of_petal, TAKE),
+    )
+
+
+def _take_label(number: int, row: Row) -> Text:
+    return say("Row {row}: {points} p.", row=number, points=signed(row.change or 0))
 
 
 _ADD_IT = say("Add it")
@@ -310,6 +333,13 @@ class TriquetaScene(GameScene[TriquetaSession]):
         view = self.session.view(None)
         if view.table.outcome is not None and not view.round_ended:
             self.table.go_to(EndScene(self.table, self.session, view.table.outcome))
+        elif view.table.phase is Phase.NEXT_PILE and not view.round_ended:
+            self._open_last_pile(view.table.legal_moves)
+
+    def _open_last_pile(self, piles: Moves) -> None:
+        """Open the pile if only one is left: there is nothing to choose."""
+        if len(piles) == 1:
+            self.make(piles[0])
 
     def stations_changed(self) -> None:
         """Show an unseen draw at its drawer's private station, as soon as there is one."""
@@ -319,8 +349,10 @@ class TriquetaScene(GameScene[TriquetaSession]):
         self._drawn_tiles.put_before_seats()
 
     def event_screen(self) -> Screen | None:
-        is_shown = self.session.completes_public_move
-        return move_screen(self.session.view(None)) if is_shown else None
+        if not self.session.completes_public_move:
+            return None
+        by_robot = self.table.is_robot(self.session.last_player)
+        return move_screen(self.session.view(None), by_robot=by_robot)
 
     def turn_of(self) -> int | None:
         return None if self.session.view(None).round_ended else super().turn_of()
@@ -340,15 +372,40 @@ class TriquetaScene(GameScene[TriquetaSession]):
     def watch_turn(self, station: Station, title: Text) -> StationView:
         """Return the view of a station that has nothing to decide in this turn."""
         open_kept = partial(open_hand, self.table, kept_tiles(self.session), station)
-        screen = TurnScreen(title=title, view=self.session.view(None).table)
+        table = self.session.view(None).table
+        screen = TurnScreen(title=title, view=table, rows=self.rows_at(station))
         return self.watch(station, screen, SoftKey(say("Kept tiles"), open_kept))
 
+    def rows_at(self, station: Station) -> tuple[Row, ...]:
+        """Return the rows with the points that each would bring.
+
+        They are those of the station's seat, or at the shared station those of the player to act.
+        Only where a seat's secrets are shown do its kept tiles count.
+        """
+        view = self.session.view(None)
+        seat = view.table.to_act if station.seat is None else station.seat
+        if seat is None or not view.table.players[seat].in_round:
+            return rows_of(view)
+        mine = Belongings.public(view.table, seat)
+        if self.is_private(station, seat):
+            mine = Belongings.of(self.session.view(seat).seat)
+        return rows_of(view, changes_by_taking(mine, view.table))
+
     def reason(self, move: str) -> Text | None:
-        return REASONS.get(self.session.clause_against(move))
+        """Return why a move is not legal now, for the player who tried it."""
+        clause, view = self.session.clause_against(move), self.session.view(None)
+        if clause in ("R5", "R7"):
+            row = number_of(move)
+            return row_taken(row, self.name(view.takers[row - 1] or 0))
+        if clause == "R1":
+            return no_row(number_of(move), len(view.table.players))
+        return USED_UP[move_type(move)] if clause == "D4" else REASONS.get(clause)
 
     def reason_of_petal(self, moves: Moves, key: Key) -> Text | None:
         """Return why a petal key does not make its move."""
-        return self.reason(moves[key.number - 1]) if key.is_petal else None
+        if key.is_petal:
+            return self.reason(moves[key.number - 1])
+        return say("Press the petal of a row") if moves is TAKE else None
 
 
 def _required(seat: int | None) -> int:

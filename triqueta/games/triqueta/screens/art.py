@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 from triqueta.games.triqueta.rules import Animal, Layer, animal_of, layer_of
 from triqueta.screens.art import bitmaps
 
+HUGE_TILE = 52
 LARGE_TILE = 28
 SMALL_TILE = 11
 
@@ -20,6 +21,18 @@ _FOLDER = Path(__file__).parent / "art"
 def small_icon(name: str) -> Image.Image:
     """Return an animal, a rock, a tree or a sign of 9 by 9 pixels."""
     return bitmaps(_FOLDER / "small.txt")[name]
+
+
+@cache
+def tiny_icon(name: str) -> Image.Image:
+    """Return a light animal of 7 by 7 pixels, for crowded rows."""
+    return bitmaps(_FOLDER / "tiny.txt")[name]
+
+
+@cache
+def sign(name: str) -> Image.Image:
+    """Return a sign: the back of a tile, a robot, an eye or an arrow."""
+    return bitmaps(_FOLDER / "signs.txt")[name]
 
 
 @cache
@@ -36,13 +49,13 @@ def large_icon(name: str) -> Image.Image:
 @cache
 def large_tile(tile: str) -> Image.Image:
     """Return a large tile: a light one in a frame, a shadow tile dark on a lit background."""
-    return _framed(large_icon(_name_of(tile)), LARGE_TILE, layer_of(tile))
+    return _framed(large_icon(name_of(tile)), LARGE_TILE, layer_of(tile))
 
 
 @cache
 def small_tile(tile: str) -> Image.Image:
     """Return a small tile: a light one without a frame, a shadow tile on a lit background."""
-    icon = small_icon(_name_of(tile))
+    icon = small_icon(name_of(tile))
     if layer_of(tile) is Layer.SHADOW:
         return _framed(icon, SMALL_TILE, Layer.SHADOW)
     image = Image.new("1", (SMALL_TILE, SMALL_TILE))
@@ -50,7 +63,37 @@ def small_tile(tile: str) -> Image.Image:
     return image
 
 
-def _name_of(tile: str) -> str:
+@cache
+def huge_tile(tile: str) -> Image.Image:
+    """Return a tile of double size: the large drawing with pixels of 2 by 2."""
+    return _framed(doubled(large_icon(name_of(tile))), HUGE_TILE, layer_of(tile))
+
+
+@cache
+def huge_picture(name: str, layer: Layer = Layer.LIGHT) -> Image.Image:
+    """Return a framed picture as large as a huge tile: the back of a tile, the box or a Tree."""
+    return _framed(doubled(bitmaps(_FOLDER / "pictures.txt")[name]), HUGE_TILE, layer)
+
+
+@cache
+def large_back(layer: Layer) -> Image.Image:
+    """Return the back of a large tile; that of a shadow tile is dark on a lit background."""
+    return _framed(bitmaps(_FOLDER / "pictures.txt")["back"], LARGE_TILE, layer)
+
+
+@cache
+def small_back(layer: Layer) -> Image.Image:
+    """Return the back of a small tile."""
+    return _framed(sign("back"), SMALL_TILE, layer)
+
+
+def doubled(image: Image.Image) -> Image.Image:
+    """Return an image with pixels of 2 by 2."""
+    return image.resize((2 * image.width, 2 * image.height), Image.Resampling.NEAREST)
+
+
+def name_of(tile: str) -> str:
+    """Return the name of a tile's animal in the files of drawings."""
     return animal_of(tile).name.lower()
 
 

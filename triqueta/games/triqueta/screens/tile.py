@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from triqueta.games.triqueta.animals import ANIMALS, tile_in_words
-from triqueta.games.triqueta.rules import animal_of
+from triqueta.games.triqueta.rules import Layer, animal_of
 from triqueta.games.triqueta.screens import art
-from triqueta.games.triqueta.views import WITH_ROW, TileFacts
+from triqueta.games.triqueta.views import OtherTile, TileFacts, signed
 from triqueta.games.triqueta.words import say
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import Text
@@ -18,41 +19,214 @@ _TOP = 11
 _RIGHT = 32
 _RIGHT_OF_TWO = 64
 _CHANGES_TOP = 44
+_EDGE = WIDTH - 1
+_BOX_PETAL = 5
 
 
 @dataclass(frozen=True, kw_only=True)
 class TileScreen(Screen):
-    """A large tile, and how each choice would change its drawer's points."""
+    """A huge tile at its drawer's own station, and how each choice would change the points.
+
+    With two tiles, `heading` says which one is being decided, and `other` is the other one.
+    `box` is whether the tile can be put into the box.
+    """
 
     title: Text
     facts: TileFacts
     advice: Text | None = None
+    heading: Text | None = None
+    other: OtherTile | None = None
+    box: bool = False
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.title(self.title)
-        canvas.stamp(1, _TOP, art.large_tile(self.facts.tile))
-        canvas.text(_RIGHT, _TOP + 1, self.facts.name)
-        if self.facts.keeping is not None:
-            canvas.text(_RIGHT, _TOP + 11, self.facts.keeping)
-        if self.advice is not None:
-            canvas.text(1, _CHANGES_TOP - 2, self.advice)
-        if self.facts.rows:
-            self._draw_changes(canvas)
+        canvas.once(_draw_huge_tile, self.facts.tile)
+        top = 1
+        if self.heading is not None:
+            canvas.box(_BESIDE, 0, WIDTH, 10)
+            canvas.text(_BESIDE + 2, 1, self.heading, lit=False)
+            top = 12
+        else:
+            canvas.line(_BESIDE, 11, _EDGE, 11)
+        _draw_count(canvas, _BESIDE, top, self.facts)
+        if self.facts.is_shadow:
+            self._draw_shadow(canvas)
+        else:
+            self._draw_choices(canvas, 13 if self.heading is None else 23)
+        if self.other is not None:
+            _draw_other(canvas, self.other)
 
-    def _draw_changes(self, canvas: Canvas) -> None:
-        """Draw how the points would change with each open row."""
-        canvas.text(_RIGHT, _TOP + 21, WITH_ROW)
-        for number, change in enumerate(self.facts.rows, start=1):
-            if change is not None:
-                x = 1 + 25 * (number - 1)
-                canvas.petal_number(x, _CHANGES_TOP, number)
-                canvas.text(x + 7, _CHANGES_TOP, f"{change:+}")
+    def _draw_shadow(self, canvas: Canvas) -> None:
+        canvas.large_text(_BESIDE, 15, signed(self.facts.kept or 0))
+        if self.advice is not None:
+            canvas.paragraph(_BESIDE, 32, self.advice, width=WIDTH - _BESIDE, pitch=11)
+
+    def _draw_choices(self, canvas: Canvas, top: int) -> None:
+        """Draw the choices and how each would change the points, in as many lines as needed."""
+        rows = [(n, change) for n, change in enumerate(self.facts.rows, 1) if change is not None]
+        few = self.other is None and (self.facts.kept is not None) + len(rows) // 2 < 3
+        pitch, y = (13, top + 3) if few else (10, top)
+        if self.facts.kept is not None:
+            canvas.text(_BESIDE, y, say("keep"))
+            canvas.text_right(_EDGE, y, signed(self.facts.kept))
+            y += pitch + 1
+        elif not few:
+            y += 1
+        for place, (number, change) in enumerate(rows):
+            x, below = _BESIDE + 36 * (place % 2), y + pitch * (place // 2)
+            canvas.petal_number(x, below, number)
+            canvas.text(x + 8, below, signed(change))
+        if self.box:
+            y += pitch * ((len(rows) + 1) // 2)
+            canvas.petal_number(_BESIDE, y, _BOX_PETAL)
+            canvas.text(_BESIDE + 8, y, say("box"))
 
     def words(self) -> Iterator[Text]:
         yield self.title
+        if self.heading is not None:
+            yield self.heading
         yield from self.facts.words()
         if self.advice is not None:
             yield self.advice
+        if self.other is not None:
+            yield from self.other.words()
+        if self.box:
+            yield say("{key}: {answer}", key=_BOX_PETAL, answer=say("box"))
+
+
+_BESIDE = 56
+
+
+def _draw_huge_tile(canvas: Canvas, tile: str) -> None:
+    canvas.stamp(0, 0, art.huge_tile(tile))
+
+
+def _draw_count(canvas: Canvas, left: int, y: int, facts: TileFacts) -> None:
+    """Draw the animal, and how many of it the player would have: `owl 2→3`."""
+    canvas.text(left, y, ANIMALS[animal_of(facts.tile)])
+    count = count_of(facts)
+    if canvas.width_of(ANIMALS[animal_of(facts.tile)]) + canvas.width_of(count) > _EDGE - left - 4:
+        count = f"→{facts.owned + 1}"
+    canvas.text_right(_EDGE, y, count)
+
+
+def count_of(facts: TileFacts) -> str:
+    return f"{facts.owned}→{facts.owned + 1}"
+
+
+def _draw_other(canvas: Canvas, other: OtherTile) -> None:
+    """Draw the other one of two tiles in the lower right corner, and what became of it."""
+    image = art.small_tile(other.tile) if other.tile else art.small_back(other.layer)
+    canvas.stamp(WIDTH - art.SMALL_TILE, 41, image)
+    if not other.waits:
+        canvas.text_right(WIDTH - art.SMALL_TILE - 2, 43, other.state)
+
+
+class Glimpsed(NamedTuple):
+    """A tile on the shared screen while Look is held: its face or back, and what it does."""
+
+    tile: str
+    layer: Layer
+    state: Text | None = None
+    is_current: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class GlimpseScreen(Screen):
+    """The drawn tiles on the shared screen while Look is held.
+
+    They are small and at the bottom edge, which faces the player who holds the device: the others
+    sit around it. `facts` is about the tile that is being decided; with two tiles, before the
+    first decision, `remark` is about both.
+    """
+
+    title: Text
+    tiles: tuple[Glimpsed, ...]
+    facts: TileFacts | None
+    remark: Text | None = None
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.text(2, 1, self.title)
+        y = 43 - 12 * len(self.tiles)
+        for tile in self.tiles:
+            self._draw_tile(canvas, y, tile)
+            y += 12
+        if self.remark is not None:
+            canvas.text(2, 43, self.remark)
+        elif self.facts is not None:
+            _draw_small_changes(canvas, self.facts)
+
+    def _draw_tile(self, canvas: Canvas, y: int, tile: Glimpsed) -> None:
+        several = len(self.tiles) > 1
+        if several and tile.is_current:
+            canvas.stamp(1, y + 1, art.sign("pointer"))
+        x = 8 if several else 2
+        if not tile.tile:
+            canvas.stamp(x, y, art.sign("back"))
+            canvas.text(x + 12, y + 1, tile.state or "")
+            return
+        canvas.stamp(x, y, art.small_icon(art.name_of(tile.tile)))
+        end = canvas.text(x + 12, y + 1, tile_in_words(tile.tile))
+        if tile.state is not None:
+            canvas.text_right(_EDGE, y + 1, tile.state)
+        elif self.facts is not None and self.remark is None:
+            self._draw_facts(canvas, end + 5, y + 1, self.facts)
+
+    def _draw_facts(self, canvas: Canvas, x: int, y: int, facts: TileFacts) -> None:
+        """Draw the points if the tile is kept, and before them how many it makes, if it fits."""
+        room = _EDGE
+        if facts.kept is not None and not facts.is_shadow:
+            keep = say("keep {points}", points=signed(facts.kept))
+            canvas.text_right(_EDGE, y, keep)
+            room -= canvas.width_of(keep) + 3
+        if x + canvas.width_of(count_of(facts)) <= room:
+            canvas.text(x, y, count_of(facts))
+
+    def words(self) -> Iterator[Text]:
+        yield self.title
+        for tile in self.tiles:
+            if self.facts is not None and tile.is_current:
+                yield from self.facts.words()
+            elif tile.tile:
+                yield tile_in_words(tile.tile)
+            if tile.state is not None:
+                yield say("the other tile: {state}", state=tile.state)
+        if self.remark is not None:
+            yield self.remark
+
+
+def _draw_small_changes(canvas: Canvas, facts: TileFacts) -> None:
+    """Draw the points with each open row in small digits, which light few pixels."""
+    for number, change in enumerate(facts.rows, start=1):
+        if change is not None:
+            x = 2 + 25 * (number - 1)
+            canvas.digits(x, 46, number)
+            canvas.text(x + 6, 45, signed(change))
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandOverScreen(Screen):
+    """The backs of the tiles just drawn, and how their drawer looks at them."""
+
+    title: Text
+    text: Text
+    backs: tuple[Layer, ...]
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self.title)
+        for number, layer in reversed(list(enumerate(self.backs))):
+            x, y = 1 + 7 * number, 14 + 9 * number
+            canvas.box(x, y, x + art.LARGE_TILE + 1, y + art.LARGE_TILE + 1, lit=False)
+            canvas.stamp(x, y, art.large_back(layer))
+        left = 34 + 7 * (len(self.backs) - 1)
+        lines = canvas.wrapped(self.text, WIDTH - left - 1)
+        y = 31 - 5 * len(lines)
+        if y < _TOP:
+            canvas.overflow.append(canvas.said(self.text))
+        canvas.paragraph(left, y + 2, self.text, width=WIDTH - left - 1, pitch=10)
+
+    def words(self) -> Iterator[Text]:
+        yield self.title
+        yield self.text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +246,7 @@ class TwoTilesScreen(Screen):
 
     @property
     def _with_both(self) -> Text:
-        return say("points with both: {points}", points=f"{self.together:+}")
+        return say("points with both: {points}", points=signed(self.together))
 
     def words(self) -> Iterator[Text]:
         yield self.title

@@ -1,38 +1,38 @@
-"""Screens of the table: the piles, the players, the rows, and whose turn it is."""
+"""Screens of the table: the pile, the rows as animals, and whose turn it is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
 from triqueta.games.triqueta.animals import tile_in_words
 from triqueta.games.triqueta.rules import Layer, PetalView, TableView
-from triqueta.games.triqueta.rules.tiles import LIGHT_ANIMALS
 from triqueta.games.triqueta.screens import art
+from triqueta.games.triqueta.screens.rows import (
+    BOTTOM,
+    TOP,
+    Lines,
+    Row,
+    draw_key,
+    draw_number,
+    draw_rows,
+    lines_for,
+)
+from triqueta.games.triqueta.views import OtherTile, signed
 from triqueta.games.triqueta.words import say
-from triqueta.screens.art import CAPITAL_HEIGHT, capitals_image
-from triqueta.screens.canvas import CONTENT_BOTTOM, Canvas, petal_centres
-from triqueta.screens.lists import initials_of
+from triqueta.screens.canvas import WIDTH, Canvas, petal_centres
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 
 _FLOWER = (15, 32)
 _RING = 11
 _PETAL = 5
-_OUT_LEFT = 32
-_NAMES_LEFT = 36
-_ROCK_LEFT = 49
-_TREES_LEFT = 54
-_DIVIDER = 62
-_BOTTOM = CONTENT_BOTTOM - 1
-_GRID_LEFT = 68
-_CENTRED_GRID_LEFT = 38
-_LEFT_GRID_LEFT = 14
-_CHANGES_LEFT = 84
-_GRID_WIDTH = 59
-_TOP = 11
+_DIVIDER = 33
+_NUMBERS_LEFT = 33
+_ROWS_LEFT = 41
+_RIGHT = WIDTH - 1
 _PIPS = {
     0: (),
     1: ((0, 0),),
@@ -44,162 +44,160 @@ _PIPS = {
 
 @dataclass(frozen=True, kw_only=True)
 class TurnScreen(Screen):
-    """The public table. A petal has a pip per tile, and is lit if a shadow tile is on top."""
+    """The public table: the pile as a flower, and the rows with the points each would bring.
+
+    A petal has a pip per tile, and is lit if a shadow tile is on top.
+    """
 
     title: Text
     view: TableView = field(hash=False)  # slow to hash, and the title usually differs, too
+    rows: tuple[Row, ...]
 
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title, f"{self.view.round}/4")
         # Cached separately: most moves change only one of these.
         canvas.once(draw_flower, self.view.petals)
-        canvas.once(_draw_players, _Players.of(self.view))
-        canvas.once(_draw_rows, self.view.rows)
+        canvas.once(_draw_numbers, len(self.rows))
+        draw_rows(canvas, self.rows, lines_for(len(self.rows)), _ROWS_LEFT, _RIGHT)
 
     def words(self) -> Iterator[Text]:
         yield self.title
         yield say("Round {round} of 4", round=self.view.round)
-        yield from _table_in_words(self.view)
+        yield from _table_in_words(self.view, self.rows)
+        yield from changes_in_words(self.rows)
 
 
-@lru_cache(maxsize=2)
-def _table_in_words(view: TableView) -> tuple[Text, ...]:
+@lru_cache(maxsize=8)
+def _table_in_words(view: TableView, rows: tuple[Row, ...]) -> tuple[Text, ...]:
     """Return the public table in words, cached for the stations that show the same view."""
     return (
         *pile_in_words(view.petals),
-        *rows_in_words(view.rows),
+        *rows_in_words(rows),
         *players_in_words(view),
     )
 
 
-def _draw_rows(canvas: Canvas, rows: tuple[str | None, ...]) -> None:
-    draw_grid(canvas, rows, _GRID_LEFT)
+def _draw_numbers(canvas: Canvas, rows: int) -> None:
+    """Draw the divider and the numbers of the rows."""
+    canvas.line(_DIVIDER, TOP, _DIVIDER, BOTTOM - 1)
+    lines = lines_for(rows)
+    for number in range(1, rows + 1):
+        y = lines.top + (number - 1) * lines.pitch
+        draw_number(canvas, _NUMBERS_LEFT, y, number, lines.height)
 
 
-class _Players(NamedTuple):
-    """The part of a view that the list of players shows."""
-
-    names: tuple[str, ...]
-    trees: tuple[int, ...]
-    in_round: tuple[bool, ...]
-    to_act: int | None
-    rock: int
-
-    @classmethod
-    def of(cls, view: TableView) -> _Players:
-        players = view.players
-        return cls(
-            names=tuple(player.name for player in players),
-            trees=tuple(player.trees for player in players),
-            in_round=tuple(player.in_round for player in players),
-            to_act=view.to_act,
-            rock=view.rock,
-        )
+_BOX_PETAL = 5
+_KEYS_LEFT = 1
+_OFFERED_LEFT = 11
 
 
 @dataclass(frozen=True, kw_only=True)
 class RowsScreen(Screen):
-    """The rows alone, to choose one: those on offer are marked with their petal key.
-
-    While the player chooses a row to take, `changes` is how each would change their points.
-    """
+    """The rows alone, to take one. Those on offer are marked with their petal key."""
 
     title: Text
-    view: TableView = field(hash=False)  # slow to hash, and the title usually differs, too
+    corner: Text = ""
+    rows: tuple[Row, ...]
     offered: tuple[int, ...]
-    box_hint: Text | None = None
-    changes: tuple[int | None, ...] = ()
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.title(self.title)
-        left = _LEFT_GRID_LEFT if self.changes else _CENTRED_GRID_LEFT
-        draw_grid(canvas, self.view.rows, left, self.offered)
-        if self.changes:
-            canvas.text(_CHANGES_LEFT, _TOP + 1, say("points:"))
-            _draw_changes(canvas, self.changes)
-        if self.box_hint is not None:  # only with two players, so there is enough space
-            canvas.petal_number(_CENTRED_GRID_LEFT - 9, 44, 5)
-            canvas.text(_CENTRED_GRID_LEFT, 44, self.box_hint)
+        canvas.title(self.title, self.corner)
+        lines = lines_for(len(self.rows))
+        canvas.once(_draw_keys, _Keys(lines, len(self.rows), self.offered, _KEYS_LEFT))
+        draw_rows(canvas, self.rows, lines, _OFFERED_LEFT, _RIGHT)
 
     def words(self) -> Iterator[Text]:
         yield self.title
-        yield from rows_in_words(self.view.rows)
-        for row in self.offered:
-            yield say("{key}: row {row}", key=row, row=row)
-        for number, change in enumerate(self.changes, start=1):
-            if change is not None:
-                yield say("points with row {row}: {points}", row=number, points=f"{change:+}")
-        if self.box_hint is not None:
-            yield say("{key}: {answer}", key=5, answer=self.box_hint)
+        if self.corner:
+            yield self.corner
+        yield from rows_in_words(self.rows)
+        yield from _keys_in_words(self.offered)
+        yield from changes_in_words(self.rows)
 
 
-def _draw_changes(canvas: Canvas, changes: tuple[int | None, ...]) -> None:
-    """Draw beside each row how it would change the player's points."""
-    pitch = _row_pitch(len(changes))
-    for number, change in enumerate(changes):
-        y = _TOP + 11 + number * pitch
-        if change is not None and pitch == 10:
-            canvas.text(_CHANGES_LEFT, y - 1, f"{change:+}")
-        elif change is not None:
-            canvas.digits(_CHANGES_LEFT, y, f"{change:+}")
+class _Keys(NamedTuple):
+    """The numbers of rows in a column; those on offer are drawn as petal keys."""
+
+    lines: Lines
+    rows: int
+    offered: tuple[int, ...]
+    left: int
 
 
-def _row_pitch(rows: int) -> int:
-    return min(10, 31 // rows)
+def _draw_keys(canvas: Canvas, keys: _Keys) -> None:
+    lines = keys.lines
+    for number in range(1, keys.rows + 1):
+        y = lines.top + (number - 1) * lines.pitch
+        draw = draw_key if number in keys.offered else draw_number
+        draw(canvas, keys.left, y, number, lines.height)
 
 
-def _draw_players(canvas: Canvas, players: _Players) -> None:
-    canvas.line(_DIVIDER, _TOP, _DIVIDER, _BOTTOM)
-    tops = _tops(len(players.names), players.to_act)
-    is_played = any(players.in_round)
-    for seat, (initials, y) in enumerate(zip(initials_of(players.names), tops, strict=True)):
-        player = _Player(
-            initials,
-            y,
-            trees=players.trees[seat],
-            is_to_act=seat == players.to_act,
-            is_out=is_played and not players.in_round[seat],
-            has_rock=seat == players.rock,
-        )
-        canvas.once(_draw_player, player)
+def _keys_in_words(offered: tuple[int, ...]) -> Iterator[Text]:
+    for row in offered:
+        yield say("{key}: row {row}", key=row, row=row)
 
 
-def _tops(players: int, to_act: int | None) -> list[int]:
-    """Return the top of each name.
+_HAND = (1, 12)
+_EYE = (8, 43)
+_EYE_OF_TWO = (32, 22)
+_OTHER = (1, 41)
+_OTHER_STATE = 14
 
-    Five names leave space for only one box, around the player to act.
+
+@dataclass(frozen=True, kw_only=True)
+class ChoiceScreen(Screen):
+    """The rows for a drawn tile that lies face down beside them: all players can see the screen.
+
+    With two tiles, the large one is being decided, and `other` says what the other one does.
+    `box` is whether the tile can be put into the box, or None in a game without the box.
     """
-    if players < 5:
-        return [_TOP + 1 + 10 * seat for seat in range(players)]
-    to_act = -1 if to_act is None else to_act
-    return [_TOP + 8 * seat + (seat >= to_act) + (seat > to_act) for seat in range(players)]
+
+    title: Text
+    rows: tuple[Row, ...]
+    offered: tuple[int, ...]
+    other: OtherTile | None = None
+    box: bool | None = None
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self.title)
+        canvas.stamp(*_HAND, art.large_back(Layer.LIGHT))
+        canvas.stamp(*(_EYE if self.other is None else _EYE_OF_TWO), art.sign("eye"))
+        if self.other is not None:
+            _draw_other(canvas, self.other)
+        self._draw_rows(canvas)
+
+    def _draw_rows(self, canvas: Canvas) -> None:
+        left = 35 if self.other is None else 61
+        lines = lines_for(len(self.rows), more=self.box is not None)
+        canvas.once(_draw_keys, _Keys(lines, len(self.rows), self.offered, left))
+        draw_rows(canvas, self.rows, lines, left + 10, _RIGHT)
+        if self.box is None:
+            return
+        y = lines.top + len(self.rows) * lines.pitch + (lines.height - 7) // 2
+        if self.box:
+            canvas.petal_number(left, y, _BOX_PETAL)
+        else:
+            canvas.stamp(left + 2, y + 2, art.mark("out"))
+        canvas.text(left + 10, y, say("box"))
+
+    def words(self) -> Iterator[Text]:
+        yield self.title
+        yield say("Your tile lies face down. Hold “Look” to see it.")
+        if self.other is not None:
+            yield from self.other.words()
+        yield from rows_in_words(self.rows)
+        yield from _keys_in_words(self.offered)
+        if self.box:
+            yield say("{key}: {answer}", key=_BOX_PETAL, answer=say("box"))
+        elif self.box is not None:
+            yield say("not this time: {answer}", answer=say("box"))
 
 
-class _Player(NamedTuple):
-    """A line of the list of players."""
-
-    initials: str
-    y: int
-    trees: int
-    is_to_act: bool
-    is_out: bool
-    has_rock: bool
-
-
-def _draw_player(canvas: Canvas, player: _Player) -> None:
-    y, trees = player.y, player.trees
-    if player.is_to_act:
-        end = _NAMES_LEFT + capitals_image(player.initials).width
-        canvas.box(_NAMES_LEFT - 1, y - 1, end + 1, y + CAPITAL_HEIGHT + 1)
-    canvas.capitals(_NAMES_LEFT, y, player.initials, lit=not player.is_to_act)
-    if player.is_out:
-        canvas.stamp(_OUT_LEFT, y + 2, art.mark("out"))
-    if player.has_rock:
-        canvas.stamp(_ROCK_LEFT, y + 1, art.mark("rock"))
-    if trees:
-        canvas.stamp(_TREES_LEFT, y + 1, art.mark("tree"))
-    if trees > 1:
-        canvas.digits(_TREES_LEFT + 4, y + 1, trees)
+def _draw_other(canvas: Canvas, other: OtherTile) -> None:
+    """Draw the other one of two tiles small, and what it does."""
+    image = art.small_tile(other.tile) if other.tile else art.small_back(other.layer)
+    canvas.stamp(*_OTHER, image)
+    canvas.text(_OTHER_STATE, _OTHER[1] + 2, other.state, width=59 - _OTHER_STATE)
 
 
 def draw_flower(canvas: Canvas, petals: tuple[PetalView, ...]) -> None:
@@ -213,62 +211,6 @@ def draw_flower(canvas: Canvas, petals: tuple[PetalView, ...]) -> None:
             canvas.dot(x, y)
 
 
-def draw_grid(
-    canvas: Canvas, rows: tuple[str | None, ...], left: int, offered: tuple[int, ...] = ()
-) -> None:
-    """Draw a grid with the number of tiles of each animal in each row.
-
-    A line replaces a row that has been taken. Rows on offer are marked with their petal key.
-    """
-    canvas.once(_draw_animals, left)
-    pitch = _row_pitch(len(rows))
-    for number, row in enumerate(rows, start=1):
-        y = _TOP + 11 + (number - 1) * pitch
-        if number in offered:
-            _draw_mark(canvas, left, y, number, roomy=pitch == 10)
-        else:
-            canvas.digits(left - 4, y, number)
-        if row is None:
-            canvas.line(left, y + 2, left + _GRID_WIDTH - 1, y + 2)
-        else:
-            canvas.once(_draw_counts, _Counts(left, y, row, roomy=pitch == 10))
-
-
-def _draw_animals(canvas: Canvas, left: int) -> None:
-    for column, animal in enumerate(LIGHT_ANIMALS):
-        canvas.stamp(left + 10 * column, _TOP, art.small_icon(animal.name.lower()))
-
-
-def _draw_mark(canvas: Canvas, left: int, y: int, row: int, *, roomy: bool) -> None:
-    """Draw a row's petal key, or an arrow and its number if there is no space for the key."""
-    if roomy:
-        canvas.petal_number(left - 9, y - 1, row)
-    else:
-        canvas.digits(left - 8, y, f">{row}")
-
-
-class _Counts(NamedTuple):
-    """A row of the grid; if it is `roomy` (at most three rows), its digits are larger."""
-
-    left: int
-    y: int
-    row: str
-    roomy: bool
-
-
-def _draw_counts(canvas: Canvas, counts: _Counts) -> None:
-    """Draw how many tiles of each animal lie in a row."""
-    left, y, row, roomy = counts
-    for column, animal in enumerate(LIGHT_ANIMALS):
-        count, x = row.count(animal.letter), left + 10 * column
-        if not count:
-            canvas.dot(x + 4, y + 2)
-        elif roomy and count < 10:
-            canvas.text(x + 3, y - 1, count)
-        else:
-            canvas.digits(x + (2 if count > 9 else 3), y, count)
-
-
 def pile_in_words(petals: tuple[PetalView, ...]) -> Iterator[Text]:
     for number, petal in enumerate(petals, start=1):
         if petal.top is Layer.SHADOW:
@@ -277,14 +219,23 @@ def pile_in_words(petals: tuple[PetalView, ...]) -> Iterator[Text]:
             yield say("petal {petal}: tiles: {tiles}", petal=number, tiles=petal.tiles)
 
 
-def rows_in_words(rows: tuple[str | None, ...]) -> Iterator[Text]:
+def rows_in_words(rows: Sequence[Row]) -> Iterator[Text]:
     for number, row in enumerate(rows, start=1):
-        if row is None:
+        if row.tiles is None and row.taker:
+            yield say("row {row}: taken by {name}", row=number, name=row.taker)
+        elif row.tiles is None:
             yield say("row {row}: taken", row=number)
-        elif row:
-            yield say("row {row}: {animals}", row=number, animals=animals_in_words(row))
+        elif row.tiles:
+            yield say("row {row}: {animals}", row=number, animals=animals_in_words(row.tiles))
         else:
             yield say("row {row}: empty", row=number)
+
+
+def changes_in_words(rows: Sequence[Row]) -> Iterator[Text]:
+    for number, row in enumerate(rows, start=1):
+        if row.change is not None:
+            points = signed(row.change)
+            yield say("points with row {row}: {points}", row=number, points=points)
 
 
 def animals_in_words(tiles: str) -> Text:
