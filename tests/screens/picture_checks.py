@@ -102,21 +102,35 @@ def check_words(frame: Frame, drawn_only: int = 0) -> None:
 def written(frame: Frame) -> list[str]:
     """Return the texts of a picture without bare numbers, which label places and petals."""
     lines: list[str] = []
-    write = Canvas.text
 
-    def text(canvas: Canvas, x: int, y: int, text: Text, **how: Any) -> int:
-        lines.append(canvas.said(text))
-        return write(canvas, x, y, text, **how)
+    def noting(write: Callable[..., int]) -> Callable[..., int]:
+        def text(canvas: Canvas, x: int, y: int, text: Text, **how: Any) -> int:
+            lines.append(canvas.said(text))
+            return write(canvas, x, y, text, **how)
+
+        return text
 
     with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setattr(Canvas, "text", text)
+        monkeypatch.setattr(Canvas, "text", noting(Canvas.text))
+        monkeypatch.setattr(Canvas, "large_text", noting(Canvas.large_text))
         picture(frame)
     return [line for line in lines if not line.isdecimal()]
 
 
 # Two things touch if no dark pixel lies between their lit pixels.
 
-PRIMITIVES = ("text", "capitals", "digits", "stamp", "box", "frame", "line", "disc", "dot")
+PRIMITIVES = (
+    "text",
+    "large_text",
+    "capitals",
+    "digits",
+    "stamp",
+    "box",
+    "frame",
+    "line",
+    "disc",
+    "dot",
+)
 STRIDE = SIZE[0] + 8  # dark columns at the right separate the rows
 
 Pixels: TypeAlias = int

@@ -19,6 +19,8 @@ from tests.screens.picture_checks import WORD, check_picture
 from tests.screens.scenes import SCENES, frame_of
 from triqueta.games.triqueta.rules.tiles import animal_of
 from triqueta.games.triqueta.screens import art as tiles
+from triqueta.games.triqueta.screens.ending import StandingsScreen, WinnerScreen
+from triqueta.games.triqueta.screens.sheet import OrderScreen
 from triqueta.games.triqueta.screens.turn import ChoosePileScreen
 from triqueta.screens import art
 from triqueta.screens.canvas import Canvas
@@ -31,8 +33,8 @@ from triqueta.stations.script import magnified
 
 GOLDEN = Path(__file__).parent / "golden"
 # Lists fill the screen to the last row, without a free line between five entries.
-FULL = (Question, NamesScreen)
-FULL_SCENES = ("ranking", "spelling-others")
+FULL = (Question, NamesScreen, OrderScreen, StandingsScreen, WinnerScreen)
+FULL_SCENES = ("spelling-others",)
 # A QR code reaches its edge, and the petals and Trees of a pile overlap.
 OVERLAPPING = (QrScreen, ChoosePileScreen)
 # Words in the picture that count what the spoken text lists.
@@ -75,6 +77,7 @@ def test_the_words_name_the_tiles_in_the_picture(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(tiles, "small_tile", noting(tiles.small_tile))
     monkeypatch.setattr(tiles, "large_tile", noting(tiles.large_tile))
+    monkeypatch.setattr(tiles, "huge_tile", noting(tiles.huge_tile))
     for name in SCENES:
         frame = frame_of(name, Language.ENGLISH)
         drawn.clear()

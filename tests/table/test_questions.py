@@ -115,8 +115,8 @@ def test_again_with_the_same_players_takes_six_presses_to_the_first_draw() -> No
 
 def test_again_from_the_score_screen() -> None:
     session = new_play(moves="t1 t2 t3 p2 t1 t2 t3 p3 t1 t2 t3 p4 t1 t2 t3")
-    evening = Evening(memory_of_last_time(), interrupted=session).press("petal1 soft3 soft3 soft3")
-    evening.press("soft1 petal2 petal3 soft1 soft1").wait(3).press("petal1")
+    evening = Evening(memory_of_last_time(), interrupted=session)
+    evening.skip_reveal().press("soft1 petal2 petal3 soft1 soft1").wait(3).press("petal1")
     assert evening.session._game.setup.edition is Edition.SHADOW
     assert evening.session._game.moves == ["d1"]
 

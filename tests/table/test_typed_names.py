@@ -81,7 +81,7 @@ class TestAtASeat:
         evening = in_game(random_play(Edition.BASE, 2, 1, lambda session: False), (0,))
         typed(evening, "Zoé", "seat1")
         assert evening.told("seat1") == "Welcome, Zoé"
-        evening.press("soft3 soft3 soft1 petal2 petal2")
+        evening.skip_reveal().press("soft1 petal2 petal2")
         evening.table.preferences = Evening().table.preferences
         assert "Who is player 1?\n1: Zoé" in evening.press("soft1").press("petal2").says()
 

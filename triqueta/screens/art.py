@@ -38,6 +38,11 @@ def text_image(text: str) -> Image.Image:
     return image
 
 
+def doubled(image: Image.Image) -> Image.Image:
+    """Return an image at twice its width and height."""
+    return image.resize((2 * image.width, 2 * image.height), Image.Resampling.NEAREST)
+
+
 @lru_cache(maxsize=256)
 def capitals_image(text: str) -> Image.Image:
     """Return an image of a text in capitals, squeezed with their accents into 7 rows."""

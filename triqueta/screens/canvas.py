@@ -66,6 +66,17 @@ class Canvas:
         x = left + max(0, (right - left - width) // 2)
         self.text(x, y, text, width=right - left, lit=lit)
 
+    def large_text(
+        self, x: int, y: int, text: Text, *, width: int | None = None, lit: bool = True
+    ) -> int:
+        """Draw a line of text at double size; capitals begin at row `y`. Return the x after it."""
+        line = self.said(text)
+        room = WIDTH - x if width is None else width
+        if 2 * art.text_width(line) > room:
+            self.overflow.append(line)
+        self._stamp(x, y - 2, art.doubled(art.text_image(line)), lit=lit)
+        return x + 2 * (art.text_width(line) + art.GAP)
+
     def paragraph(self, x: int, y: int, text: Text, *, width: int, pitch: int = 9) -> int:
         """Draw a text wrapped to `width`; return the y below it."""
         for line in self.wrapped(text, width):

@@ -219,6 +219,10 @@ class GameScene(Scene, Generic[SessionT]):
         waits, soft = self.waits(), (left, *self.info_and_menu(station))
         return StationView(screen, soft=soft, why_not=lambda _: waits, why_no_tap=waits)
 
+    def is_private(self, station: Station, seat: int) -> bool:
+        """Return whether a station shows this seat's secrets without Look."""
+        return station.seat == seat
+
     def shows_secret(self, station: Station, seat: int) -> bool:
         """Return whether a station shows a seat's secrets right now."""
         shown = station.seat is not None or station.looking

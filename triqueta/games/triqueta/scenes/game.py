@@ -23,6 +23,8 @@ from triqueta.games.triqueta.scenes.drawn_tiles import DrawnTiles
 from triqueta.games.triqueta.scenes.ending import EndScene
 from triqueta.games.triqueta.scenes.overview import OverviewPage, kept_tiles
 from triqueta.games.triqueta.scenes.reveal import Reveal
+from triqueta.games.triqueta.scenes.warning import WarningPage
+from triqueta.games.triqueta.screens.ending import StandingsScreen, standings_of
 from triqueta.games.triqueta.screens.turn import ChoosePileScreen, RowsScreen, TurnScreen
 from triqueta.games.triqueta.session import NEXT, TriquetaSession
 from triqueta.games.triqueta.spectator_view import describe_move
@@ -33,7 +35,6 @@ from triqueta.games.triqueta.views import (
 )
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
-from triqueta.screens.screen import TextScreen
 from triqueta.screens.station import Key
 from triqueta.table.game_scene import GameScene
 from triqueta.table.private_pages import open_hand
@@ -89,13 +90,17 @@ class Rounds:
         )
 
     def end_of_round(self, station: Station) -> StationView:
-        view = self._session.view(None).table
-        text = say(
-            "{name} took the last row, and with it the Rock.", name=self._scene.name(view.rock)
+        view = self._session.view(None)
+        screen = StandingsScreen(
+            title=say("Round {round} is over", round=view.table.round),
+            corner=f"{view.table.round}/4",
+            lines=tuple(line for _, line in standings_of(view)),
+            remark=say("{name} takes the Rock", name=self._scene.name(view.table.rock)),
         )
         return StationView(
-            TextScreen(title=say("Round {round} is over", round=view.round), text=text),
+            screen,
             soft=(*self._scene.info_and_menu(station), SoftKey(say("Next"), self._go_on)),
+            why_not=lambda _: say("Press “Next” to continue"),
         )
 
     def _go_on(self) -> None:
@@ -168,7 +173,7 @@ class TakePage(Scene):
         return StationView(
             screen,
             petals={
-                row: PetalKey(_take_label(row, changes), partial(self._scene.make, move))
+                row: PetalKey(_take_label(row, changes), partial(self._scene.take, station, move))
                 for row, move in takes.items()
             },
             soft=(SoftKey(say("Back"), station.close), None, self._scene.menu_key(station, self)),
@@ -281,6 +286,14 @@ class TriquetaScene(GameScene[TriquetaSession]):
         open_kept = partial(open_hand, self.table, kept_tiles(self.session), station)
         screen = TurnScreen(title=title, view=self.session.view(None).table)
         return self.watch(station, screen, SoftKey(say("Kept tiles"), open_kept))
+
+    def take(self, station: Station, move: str) -> None:
+        """Take a row, but first warn a beginner who would begin a round with an empty one."""
+        warning = self.session.warning(station.seat, move)
+        if warning is None:
+            self.make(move)
+        else:
+            station.open(WarningPage(self, warning, move))
 
     def reason(self, move: str) -> Text:
         return REASONS.get(self.session.clause_against(move), NO_USE)

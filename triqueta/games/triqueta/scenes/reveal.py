@@ -6,19 +6,25 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from triqueta.games.triqueta.rules.moves import ADD, RETURN
-from triqueta.games.triqueta.screens.tile import DecisionScreen
+from triqueta.games.triqueta.screens.decision import (
+    ADD_IT,
+    RETURN_IT,
+    ChooseFateScreen,
+    DecisionScreen,
+    SecretDecisionScreen,
+    Totals,
+)
 from triqueta.games.triqueta.session import SEEN
 from triqueta.games.triqueta.views import totals_of_decision
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
-from triqueta.screens.screen import Answer, Question, Screen, TextScreen
-from triqueta.table.scene import PetalKey, SoftKey, Station, StationView
+from triqueta.screens.screen import Screen
+from triqueta.screens.station import Key
+from triqueta.table.scene import NO_USE, PetalKey, SoftKey, Station, StationView
 
 if TYPE_CHECKING:
+    from triqueta.games.triqueta.rules import SeatView
     from triqueta.games.triqueta.scenes.game import TriquetaScene
-
-_ADD_IT = say("Add it")
-_RETURN_IT = say("Return it")
 
 
 class Reveal:
@@ -30,56 +36,110 @@ class Reveal:
 
     def view_for(self, station: Station) -> StationView:
         seat = self._scene.to_act
-        name = self._scene.name(seat)
-        sees = self._scene.sees_for(station, seat)
         if not self._scene.decides_for(station, seat):
-            watched = self._scene.watch_turn(station, say("{name} decides", name=name))
-            return StationView(self._decision_screen(seat), secret_of=seat) if sees else watched
+            return self._watch(station, seat)
         info, menu = self._scene.info_and_menu(station)
-        look = SoftKey(say("Look"), hold=True)
         decide = {
-            1: PetalKey(_ADD_IT, partial(self._scene.make, ADD)),
-            2: PetalKey(_RETURN_IT, partial(self._scene.make, RETURN)),
+            1: PetalKey(ADD_IT, partial(self._scene.make, ADD)),
+            2: PetalKey(RETURN_IT, partial(self._scene.make, RETURN)),
         }
-        if station.seat is not None:
-            tile = self._decision_screen(seat)
-            return StationView(tile, petals=decide, soft=(None, info, menu), secret_of=seat)
-        if not sees:  # the player sees the tile on a private display without keys
-            question = self._decision_question(seat, name)
-            return StationView(question, petals=decide, soft=(None, info, menu), secret_of=seat)
-        if station.looking:
-            screen = self._decision_screen(seat)
-            return StationView(screen, soft=(None, look, None), released=self._decision_looked)
-        if not self._session.view(None).decision_seen:
-            text = say("Take the device. Hold “Look” to see your kept tile, then decide.")
+        if self._scene.is_private(station, seat):
             return StationView(
-                TextScreen(title=self._kept_tile(seat, name), text=text),
-                soft=(info, look, menu),
-                why_not=lambda _: say("Look at your tile first"),
+                self._own_screen(seat),
+                petals=decide,
+                soft=(None, info, menu),
+                why_not=_why_not,
                 secret_of=seat,
             )
-        screen = self._decision_question(seat, name)
-        return StationView(screen, petals=decide, soft=(info, look, menu), secret_of=seat)
-
-    def _decision_looked(self) -> None:
-        self._session.apply(SEEN)
-
-    def _decision_question(self, seat: int, name: str) -> Screen:
-        answers = (Answer(1, _ADD_IT), Answer(2, _RETURN_IT))
-        return Question(title=self._kept_tile(seat, name), answers=answers)
-
-    def _decision_screen(self, seat: int) -> Screen:
-        view = self._session.view(seat).seat
-        added, returned, add_is_better = totals_of_decision(view)
-        return DecisionScreen(
-            title=self._kept_tile(seat, self._scene.name(seat)),
-            tile=view.kept_light[len(view.decisions)],
-            total_added=added,
-            total_returned=returned,
-            add_is_better=add_is_better,
+        look = SoftKey(say("Look"), hold=True)
+        if not self._scene.sees_for(station, seat):  # the player has a display without keys
+            return StationView(
+                self._public_screen(seat, is_open=True),
+                petals=decide,
+                soft=(None, info, menu),
+                why_not=_why_not,
+                secret_of=seat,
+            )
+        if station.looking:
+            return StationView(
+                self._secret_screen(seat), soft=(None, look, None), released=self._looked
+            )
+        has_seen = self._session.view(None).decision_seen
+        return StationView(
+            self._public_screen(seat, is_open=has_seen),
+            petals=decide if has_seen else {},
+            soft=(info, look, menu),
+            why_not=_why_not if has_seen else _why_not_yet,
+            secret_of=seat,
         )
 
-    def _kept_tile(self, seat: int, name: str) -> Text:
-        view = self._session.view(None)
-        number, of = view.decided + 1, view.table.players[seat].kept_light
+    def _watch(self, station: Station, seat: int) -> StationView:
+        if self._scene.sees_for(station, seat):
+            return StationView(self._own_screen(seat), secret_of=seat)
+        name = self._scene.name(seat)
+        return self._scene.watch_turn(station, say("{name} decides", name=name))
+
+    def _looked(self) -> None:
+        self._session.apply(SEEN)
+
+    def _public_screen(self, seat: int, *, is_open: bool) -> Screen:
+        number, of = self._number(seat)
+        return ChooseFateScreen(
+            title=self._title(seat),
+            name=self._scene.name(seat),
+            number=number,
+            of=of,
+            is_open=is_open,
+        )
+
+    def _own_screen(self, seat: int) -> Screen:
+        view = self._session.view(seat).seat
+        number, of = self._number(seat)
+        tile = _tile_to_decide(view)
+        return DecisionScreen(
+            title=self._title(seat),
+            number=number,
+            of=of,
+            tile=tile,
+            before=_like(view, tile),
+            totals=Totals(*totals_of_decision(view)),
+        )
+
+    def _secret_screen(self, seat: int) -> Screen:
+        view = self._session.view(seat).seat
+        return SecretDecisionScreen(
+            title=say("Only for {name}", name=self._scene.name(seat)),
+            tile=_tile_to_decide(view),
+            totals=Totals(*totals_of_decision(view)),
+        )
+
+    def _title(self, seat: int) -> Text:
+        number, of = self._number(seat)
+        name = self._scene.name(seat)
         return say("{name}: kept tile {number} of {of}", name=name, number=number, of=of)
+
+    def _number(self, seat: int) -> tuple[int, int]:
+        """Return which kept tile the player decides about, and how many there are."""
+        view = self._session.view(None)
+        return view.decided + 1, view.table.players[seat].kept_light
+
+
+def _tile_to_decide(view: SeatView) -> str:
+    return view.kept_light[len(view.decisions)]
+
+
+def _like(view: SeatView, tile: str) -> int:
+    """Return how many tiles of the same animal the player has already, shadow tiles included."""
+    added = (
+        kept for kept, move in zip(view.kept_light, view.decisions, strict=False) if move == ADD
+    )
+    tiles = view.table.players[view.seat].face_up + view.kept_shadow + "".join(added)
+    return tiles.upper().count(tile)
+
+
+def _why_not(key: Key) -> Text:
+    return say("Press 1 to add the tile, or 2 to return it") if key.is_petal else NO_USE
+
+
+def _why_not_yet(_: Key) -> Text:
+    return say("Look at your tile first")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
 from triqueta.games.triqueta.rules import Animal, Layer, animal_of, layer_of
-from triqueta.screens.art import bitmaps
+from triqueta.screens.art import bitmaps, doubled
+from triqueta.screens.canvas import petal_centres
 
+HUGE_TILE = 52
 LARGE_TILE = 28
 SMALL_TILE = 11
 
@@ -37,6 +39,60 @@ def large_icon(name: str) -> Image.Image:
 def large_tile(tile: str) -> Image.Image:
     """Return a large tile: a light one in a frame, a shadow tile dark on a lit background."""
     return _framed(large_icon(_name_of(tile)), LARGE_TILE, layer_of(tile))
+
+
+@cache
+def huge_tile(tile: str) -> Image.Image:
+    """Return a tile as high as a screen: the large drawing doubled, in its frame."""
+    return _framed(doubled(large_icon(_name_of(tile))), HUGE_TILE, layer_of(tile))
+
+
+@cache
+def huge_back(layer: Layer) -> Image.Image:
+    """Return the back of a huge tile: a flower, dark on a lit background for a shadow tile."""
+    flower = Image.new("1", (HUGE_TILE - 4, HUGE_TILE - 4))
+    draw = ImageDraw.Draw(flower)
+    middle = (HUGE_TILE - 4) // 2, (HUGE_TILE - 4) // 2 + 2
+    for ring, radius, lit in ((14, 8, True), (14, 6, False), (15, 3, True)):
+        for petal in range(5):
+            _draw_petal(draw, middle, petal, (ring, radius), lit=lit)
+    return _framed(flower, HUGE_TILE, layer)
+
+
+def _draw_petal(
+    draw: ImageDraw.ImageDraw,
+    middle: tuple[int, int],
+    petal: int,
+    shape: tuple[int, int],
+    *,
+    lit: bool,
+) -> None:
+    """Draw a petal with its tip at the middle of a flower. `shape` is its length and radius."""
+    ring, radius = shape
+    x, y = petal_centres(*middle, ring)[petal]
+    side_x, side_y = petal_centres(0, 0, 100)[petal]
+    across = (-side_y * radius / 100, side_x * radius / 100)
+    sides = [(x + across[0], y + across[1]), (x - across[0], y - across[1])]
+    fill = 255 if lit else 0  # not 1, which can't be inverted
+    draw.polygon([middle, *sides], fill=fill)
+    draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=fill)
+
+
+@cache
+def edge(layer: Layer) -> Image.Image:
+    """Return a huge tile that is seen from the side while it is turned."""
+    image = Image.new("1", (12, HUGE_TILE))
+    draw = ImageDraw.Draw(image)
+    is_dark = layer is Layer.SHADOW
+    draw.rounded_rectangle((0, 0, 11, HUGE_TILE - 1), 4, fill=int(is_dark), outline=1)
+    draw.line((5, 6, 5, HUGE_TILE - 7), fill=int(not is_dark))
+    return image
+
+
+@cache
+def crown() -> Image.Image:
+    """Return the winner's crown, 25 by 14 pixels."""
+    return bitmaps(_FOLDER / "crown.txt")["crown"]
 
 
 @cache
