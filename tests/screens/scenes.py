@@ -12,6 +12,7 @@ from typing import Any
 
 from tests.languages import MORE_LANGUAGES
 from tests.table.evening import Evening, in_game, new_play, random_play
+from triqueta.games.triqueta.reveal import TurnedUp
 from triqueta.games.triqueta.robots.coach import Reasons, TriquetaCoach, label_of, moment_of
 from triqueta.games.triqueta.rules import (
     Edition,
@@ -36,21 +37,23 @@ from triqueta.games.triqueta.scenes.game import (
     row_taken,
 )
 from triqueta.games.triqueta.scenes.overview import RULES
+from triqueta.games.triqueta.screens.ending import (
+    PlayerPoints,
+    Side,
+    StandingsScreen,
+    TurnUpScreen,
+    winner_screen,
+)
 from triqueta.games.triqueta.screens.event import move_screen
 from triqueta.games.triqueta.screens.rows import Row
-from triqueta.games.triqueta.screens.sheet import (
-    RowScreen,
-    SheetScreen,
-    TurnUpScreen,
-    ranking_screen,
-)
+from triqueta.games.triqueta.screens.sheet import RowScreen, SheetScreen
 from triqueta.games.triqueta.screens.tile import (
     KeptScreen,
     TileScreen,
     TwoTilesScreen,
 )
 from triqueta.games.triqueta.screens.turn import ChoiceScreen, RowsScreen, TurnScreen
-from triqueta.games.triqueta.session import LOOK, TriquetaSession
+from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
 from triqueta.games.triqueta.spec import SPEC, secret_for
 from triqueta.games.triqueta.views import PublicMove, TileFacts
 from triqueta.games.triqueta.words import say
@@ -73,11 +76,12 @@ from triqueta.table.coach_pages import ReviewPage, ReviewWork
 from triqueta.table.menu import unplug_screen
 from triqueta.table.names import A_ROBOTS_SEAT, NAMES_STAY, NOT_ASKED, robot_of, why_no_name
 from triqueta.table.past_games import LAST_GAMES, GameWins, PastGame, PastGames, Score, Standing
+from triqueta.table.proof_pages import ProofPage
 from triqueta.table.saving import SAVING, SAVING_SCREEN, StorageStatus, repair_screen
 from triqueta.table.scene import Choice, Scene, SoftKey, StationView, question
 from triqueta.table.session import COACH, ROBOT, TUTORIAL
 from triqueta.table.setup_scene import SpellingScene
-from triqueta.table.shuffle_scenes import CommitmentScene, ProofPage
+from triqueta.table.shuffle_scenes import CommitmentScene
 from triqueta.table.state import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF, Preferences
 
 WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")
@@ -155,8 +159,34 @@ def sheet(tiles: str, *, rock: bool = False) -> ScoreSheet:
     return score_sheet(Edition.BASE, tiles, rock=rock, trees=0)
 
 
-TIE = outcome_of([sheet("RRRO"), sheet("RRR", rock=True), sheet("U"), sheet("BBBBBBBB")])
-SHARED = outcome_of([sheet("RRRO"), sheet("RRRD"), sheet("U"), sheet("BBBBBBBB")])
+LAST = [sheet("U"), sheet("BBBBBBBB")]
+TIE = outcome_of([sheet("RRRO"), sheet("RRR", rock=True), *LAST])
+TIE_OF_ALL = outcome_of([sheet("RRROD")] + [sheet("RRRO", rock=True)] * 2 + LAST)
+SHARED = outcome_of([sheet("RRRO"), sheet("RRRD"), *LAST, sheet("R")])
+SHARED_BY_FOUR = outcome_of([sheet("RRRO")] * 4 + LAST[1:])
+NEGATIVE = outcome_of([sheet("R"), sheet("BBBBBB" + "UUUUUU" * 2)])
+
+
+def standings(*points: int) -> StandingsScreen:
+    """Return the end of a round; the first player has the Rock and the others have Trees."""
+    return StandingsScreen(
+        title=say("Round {round} is over", round=3),
+        corner="3/4",
+        lines=tuple(
+            PlayerPoints(WIDE[seat], number, has_rock=seat == 0, trees=(0, 3, 1, 0, 2)[seat])
+            for seat, number in enumerate(points)
+        ),
+        remark=say("{name} takes the Rock", name=WIDE[0]),
+        soft=(say("Info"), say("Menu"), say("Next")),
+    )
+
+
+def turn_up(tile: TurnedUp, name: str = WIDE[0], returned: int = 0) -> TurnUpScreen:
+    return TurnUpScreen(name=name, tile=tile, number=12, of=16, returned=returned)
+
+
+def end_keys(screen: Screen) -> Callable[[], Frame]:
+    return still(replace(screen, soft=(say("Again"), say("Score"), say("Menu"))))
 
 
 def with_robots(session: TriquetaSession) -> Evening:
@@ -326,7 +356,14 @@ def own_decision() -> Frame:
 
 def ended(keys: str) -> Evening:
     session = random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)
-    return in_game(session).press("soft3 " * 5 + keys)
+    return in_game(all_turned_up(session)).press(keys)
+
+
+def all_turned_up(session: TriquetaSession) -> TriquetaSession:
+    """Return a finished game after all kept tiles were turned up."""
+    while session.view(None).current_tile is not None:
+        session.apply(NEXT)
+    return session
 
 
 def with_phones(evening: Evening) -> Evening:
@@ -426,7 +463,7 @@ def dear_screen(chosen: str, better: str, session: TriquetaSession) -> Callable[
 def reviewed(keys: str, seconds: int = 5) -> Evening:
     """Return an evening after a game with a coach: wait for its review, then press `keys`."""
     session = coached(random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE))
-    evening = in_game(session).press("soft3 " * 5)
+    evening = in_game(all_turned_up(session)).press("soft3 soft1")
     for _ in range(10 * seconds):
         evening.wait(0.1)
     return evening.press(keys)
@@ -512,6 +549,8 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "hint-turn": lambda: for_beginners(at(Phase.TURN)),
     "hint-tile": lambda: for_beginners(at(Phase.CHOICE)),
     "hint-row": lambda: for_beginners(with_a_pair()).press("soft2"),
+    "hint-empty": lambda: for_beginners(new_play(names=WIDE)).press("soft2 soft1 petal1"),
+    "hint-round": lambda: for_beginners(round_over().session),
     "hint-kept": lambda: for_beginners(reveal()),
     "hint-dead-key": lambda: for_beginners(at(Phase.TURN)).press("petal1"),
     "name": set_up("petal3"),
@@ -638,6 +677,10 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
         random_play(Edition.BASE, 3, 3, lambda p: p._game.phase is Phase.NEXT_PILE)
     ),
     "round-over": round_over,
+    "round-over-two": still(standings(7, 7)),
+    "round-over-four": still(standings(26, 20, 19, 14)),
+    "round-over-five": still(standings(132, 20, 0, -3, -28)),
+    "round-over-nothing": still(standings(0, 0, 0)),
     "watching-next-pile": lambda: watching(at(Phase.NEXT_PILE)),
     "watching-look": lambda: watching(unseen(Edition.BASE, 3, shadow=False)),
     "watching-choice": lambda: watching(at(Phase.CHOICE)),
@@ -646,13 +689,31 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "reveal-look": lambda: in_game(reveal()).down("soft2"),
     "reveal-decide": lambda: in_game(reveal()).press("soft2"),
     "reveal-own": own_decision,
-    "turn-up": lambda: in_game(random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)),
-    "turn-up-most": still(TurnUpScreen(name=WIDE[0], added="MMwwwwwwwwwrodbmu", returned=2)),
+    "turn-up": lambda: in_game(random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)).wait(1),
+    "turn-up-most": still(turn_up(TurnedUp(0, "B", 3, 8, 132), returned=2)),
+    "turn-up-set": still(turn_up(TurnedUp(0, "w", 3, 11, 30), "Ben")),
+    "turn-up-first": still(turn_up(TurnedUp(0, "O", 1, 1, -3), "Chloé", 1)),
+    "turn-up-spoilt": still(turn_up(TurnedUp(0, "b", 4, -9, -12), "Mia")),
+    "turn-up-back": lambda: in_game(random_play(Edition.SHADOW, 5, 9, lambda p: False, WIDE)),
+    "turn-up-back-light": still(
+        replace(turn_up(TurnedUp(0, "R", 3, 5, 30), "Ben"), side=Side.BACK)
+    ),
+    "turn-up-back-shadow": still(
+        replace(turn_up(TurnedUp(0, "w", 3, 11, 30), "Ben"), side=Side.BACK)
+    ),
+    "turn-up-edge": still(replace(turn_up(TurnedUp(0, "R", 3, 5, 30), "Ben"), side=Side.EDGE)),
     "ranking": lambda: ended(""),
-    "ranking-tie": still(ranking_screen(WIDE[:4], TIE)),
-    "ranking-shared": still(ranking_screen(WIDE[:4], SHARED)),
+    "ranking-two": end_keys(winner_screen(("Mia", "Ben"), NEGATIVE)),
+    "ranking-four": end_keys(winner_screen(("Mia", "Ben", "Tom", "Chloé"), TIE)),
+    "ranking-tie": end_keys(winner_screen(WIDE[:4], TIE)),
+    "ranking-tie-of-three": end_keys(winner_screen(WIDE, TIE_OF_ALL)),
+    "ranking-shared": end_keys(winner_screen(WIDE, SHARED)),
+    "ranking-shared-short": end_keys(winner_screen(("Mia", "Ben", "Tom", "Eva", "Kim"), SHARED)),
+    "ranking-shared-by-four": end_keys(winner_screen(WIDE, SHARED_BY_FOUR)),
+    "ranking-own": lambda: of_seat(1, ended("").join(1)),
     "sheet-final": lambda: ended("petal2"),
-    "proof": lambda: ended("soft3"),
+    "end-info": lambda: ended("soft3 petal2"),
+    "proof": lambda: ended("soft3 petal2 petal3"),
     "pages": lambda: in_game(at(Phase.TURN)).press("soft2"),
     "page-row": still(RowScreen(row=2, tiles="RODBMURODBMUROD")),
     "page-row-empty": still(RowScreen(row=2, tiles="")),
@@ -666,6 +727,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
             remark=say("kept: {light}, shadow: {shadow}", light=2, shadow=15),
         )
     ),
+    "page-points": lambda: in_game(at(Phase.TURN, players=5)).press("soft2 petal2"),
     "page-order": lambda: in_game(at(Phase.TURN, players=5)).press("soft2 petal3"),
     "page-order-offline": offline,
     "page-who": lambda: in_game(at(Phase.TURN, players=5)).press("soft2 petal4"),
@@ -709,9 +771,9 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "coach-hint-keep": hint_screen("k r1 r2 x", at(Phase.CHOICE, Edition.SHADOW, 2)),
     "coach-hint-kept": lambda: own_hint(reveal()),
     "coach-hint-same": lambda: in_game(coached(at(Phase.NEXT_PILE))).press("soft2"),
-    "coach-menu": lambda: reviewed("soft2"),
+    "coach-menu": lambda: reviewed("soft3"),
     "coach-sheet": lambda: reviewed("petal2"),
-    "coach-review-wait": lambda: reviewed("soft2 petal1", seconds=0),
+    "coach-review-wait": lambda: reviewed("soft3 petal1", seconds=0),
     "coach-review": dear_screen("d1", "t2", late(Phase.TURN, players=5)),
     "coach-review-tile": dear_screen("k", "r1", late(Phase.CHOICE, players=5)),
     "coach-review-none": lambda: Frame(no_mistake()._screen(), Language.ENGLISH),
@@ -752,7 +814,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     ),
     **{f"trouble-{kind.name.lower()}": trouble(kind) for kind in StorageStatus},
     "unsaved-turn": lambda: trouble(StorageStatus.FULL)().press("soft2"),
-    "unsaved-sheet": lambda: trouble(StorageStatus.FULL)().press("soft2 soft2 petal2"),
+    "unsaved-sheet": lambda: trouble(StorageStatus.FULL)().press("soft2 soft2 petal2 petal1"),
     "unplug": still(unplug_screen()),
     "goodbye": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal2 petal5"),
     **{

@@ -19,7 +19,9 @@ from tests.screens.picture_checks import WORD, check_picture
 from tests.screens.scenes import SCENES, frame_of
 from triqueta.games.triqueta.rules.tiles import animal_of
 from triqueta.games.triqueta.screens import art as tiles
+from triqueta.games.triqueta.screens.ending import StandingsScreen, WinnerScreen
 from triqueta.games.triqueta.screens.event import TakenScreen
+from triqueta.games.triqueta.screens.sheet import OrderScreen
 from triqueta.games.triqueta.screens.tile import HandOverScreen
 from triqueta.games.triqueta.screens.turn import ChoosePileScreen
 from triqueta.screens import art
@@ -33,8 +35,8 @@ from triqueta.stations.script import magnified
 
 GOLDEN = Path(__file__).parent / "golden"
 # Lists fill the screen to the last row, without a free line between five entries.
-FULL = (Question, NamesScreen)
-FULL_SCENES = ("ranking", "spelling-others")
+FULL = (Question, NamesScreen, OrderScreen, StandingsScreen, WinnerScreen)
+FULL_SCENES = ("spelling-others",)
 # A QR code reaches its edge. The petals and Trees of a pile overlap, and so do two drawn tiles,
 # and the animals of a row and their numbers.
 OVERLAPPING = (QrScreen, ChoosePileScreen, HandOverScreen, TakenScreen)

@@ -44,7 +44,7 @@ def over(time: float, begun: tuple[str, ...] = ()) -> Table:
     """Return a table that shows the score of a finished game."""
     table = Table(services(), TableState(Preferences(language=Language.ENGLISH)), time=time)
     session = random_play(Edition.SHADOW, 3, 5, lambda session: session.over)
-    while session.view(None).turned_up < 3:
+    while session.view(None).current_tile is not None:
         session.apply("next")
     for entry in begun:
         session.apply(entry)

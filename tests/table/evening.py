@@ -11,6 +11,7 @@ from tests.games.sessions import resumed
 from tests.languages import THREE_LANGUAGES
 from tests.table.services import services
 from triqueta.games.triqueta.rules import Edition, Game, Proof, Setup, deal
+from triqueta.games.triqueta.scenes.ending import AGAIN_AFTER
 from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.phrases import Language, said
@@ -115,6 +116,12 @@ class Evening:
         self.time += seconds
         self.handle(Tick(self.time))
         return self
+
+    def skip_reveal(self) -> Self:
+        """Turn up all kept tiles by pressing a key, and look at the winner for a moment."""
+        while self.session.view(None).current_tile is not None:
+            self.press("soft3")
+        return self.wait(AGAIN_AFTER)
 
     def join(self, seat: int, *, keyless: bool = False) -> Self:
         self.handle(Join(seat_station(seat), self.time, keyless))

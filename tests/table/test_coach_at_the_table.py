@@ -211,13 +211,13 @@ class TestHint:
 
 class TestReview:
     def test_from_the_menu_and_from_a_players_sheet(self) -> None:
-        evening = over().press("soft2 petal1")
+        evening = over().press("soft3 petal1")
         assert isinstance(evening.table.stations[TABLE].pages[-1], ReviewPage)
         evening = over().press("petal1 soft2")
         assert isinstance(evening.table.stations[TABLE].pages[-1], ReviewPage)
 
     def test_three_decisions_of_each_player(self) -> None:
-        evening = over().press("soft2 petal1")
+        evening = over().press("soft3 petal1")
         seen = []
         for _ in range(9):
             seen.append(evening.says())
@@ -229,7 +229,7 @@ class TestReview:
 
     def test_why(self) -> None:
         """The page shows the hint from that moment: the best move and the chosen one."""
-        evening = over().press("soft2 petal1")
+        evening = over().press("soft3 petal1")
         best = evening.says().split("better: ")[1].split(":")[0]
         evening.press("soft2")
         assert evening.says().splitlines()[2].startswith(best)
@@ -242,7 +242,7 @@ class TestReview:
         session.apply(COACH)
         evening = in_game(session)
         finish(evening, Random(1))
-        evening.press("soft2 petal1")
+        evening.press("soft3 petal1")
         assert "is reviewing" in evening.says()
         table, work = evening.table, evening.table.review
         at_once = TriquetaCoach().decisions_at_once
@@ -280,7 +280,7 @@ class TestReview:
             assert re.search(r"\([+-]\d+\.\d, .+\)\. Lost: \d+\.\d$", line), line
 
     def test_an_inactive_key_says_what_the_page_shows(self) -> None:
-        evening = over().press("soft2 petal1 petal5")
+        evening = over().press("soft3 petal1 petal5")
         assert evening.told().startswith("Everyone's three costliest decisions")
 
     def test_without_a_coach_there_is_none(self) -> None:
@@ -288,7 +288,7 @@ class TestReview:
         finish(evening, Random(1))
         let_go(evening)
         assert evening.wait(5).table.review is None
-        assert "1: Check the shuffle" in evening.press("soft2").says()
+        assert "1: Check the shuffle" in evening.press("soft3").says()
 
     def test_the_next_game_has_none_yet(self) -> None:
         evening = over().press("soft1")

@@ -33,22 +33,29 @@ class TestPages:
         assert evening.says().startswith("Row 1")
 
     def test_tiles_and_points_so_far(self) -> None:
-        evening = game("d1 r2 d2 k d3 r2 t2").press("soft2 petal2 petal1")
+        evening = game("d1 r2 d2 k d3 r2 t2").press("soft2 petal2")
+        assert evening.says().startswith(
+            "Points\n1/4\nAna: 3 p.\nBen: 0 p.\nChloé: 0 p.\nAna has the Rock"
+        )
+        evening.press("petal1")
         assert evening.says().startswith("Ana\nrabbit: 2 → 2 p.\nowl: 0 → 0 p.")
-        assert "Rock 1\nTrees 0\n3 p.\nkept: 0, shadow: 0" in evening.says()
+        assert "Rock 1\nTrees 0\n3 p.\nkept face down: 0" in evening.says()
         evening.press("petal2")
         assert evening.says().startswith("Ben\n")
-        assert "kept: 1, shadow: 0" in evening.says()
+        assert "kept face down: 1" in evening.says()
         evening.press("soft3")
         assert evening.says().startswith("Chloé\n")
 
-    def test_at_a_private_station_the_own_tiles_come_first(self) -> None:
-        evening = game(seats=(2,)).press("soft2 petal2", "seat3")
-        assert evening.says("seat3").startswith("Chloé\n")
+    def test_a_petal_without_a_player_says_which_ones_have_one(self) -> None:
+        evening = game().press("soft2 petal2 petal4")
+        assert evening.told() == "Petals 1 to 3 show a score"
+        assert evening.press("petal3 petal5").told() == "Petals 1 to 3 show a score"
 
     def test_the_order_of_players(self) -> None:
         evening = game("t1").press("soft2 petal3")
-        assert "Order of play\n1: Ana: out\n2: Ben: playing now\n3: Chloé" in evening.says()
+        assert (
+            "Order of play\nAna: out\nAna has the Rock\nBen: playing now\nChloé" in evening.says()
+        )
 
     def test_pages_are_in_the_menu_while_a_tile_is_in_the_hand(self) -> None:
         evening = game().press("petal1 soft3 petal2 petal1")
@@ -212,9 +219,7 @@ class TestResult:
         session = random_play(Edition.SHADOW, 3, 5, lambda session: session.over)
         evening = in_game(session, range(3))
         for station in ("table", "seat1"):
+            assert " reveals" in evening.says(station)
             evening.press("soft2", station)
             assert "Past games" not in evening.says(station)
-            assert evening.press("petal2", station).told(station) == "Reveal all tiles first"
-            evening.press("soft1", station)
-        evening.press("soft3 soft3 soft3")
-        assert "Past games" in evening.press("soft2").says()
+        assert "Past games" in evening.skip_reveal().press("soft3 petal2").says()

@@ -141,6 +141,6 @@ def test_the_table_says_who_is_away() -> None:
     shown.join(1).leave(1)
     assert shown.told() == "Ben's display is offline"
     shown.press("soft2 petal3")
-    assert "2: Ben: offline" in shown.says()
+    assert "Ben: offline" in shown.says()
     shown.join(1)
-    assert "2: Ben: offline" not in shown.says()
+    assert "Ben: offline" not in shown.says()

@@ -71,7 +71,7 @@ class TestPresses:
 
     def test_again_from_the_score_takes_one_more(self) -> None:
         session = new_play(moves="t1 t2 t3 p2 t1 t2 t3 p3 t1 t2 t3 p4 t1 t2 t3")
-        evening = Evening(memory_of_last_time(), interrupted=session).press("soft3 soft3 soft3")
+        evening = Evening(memory_of_last_time(), interrupted=session).skip_reveal()
         evening.press("soft1 petal2").wait(3).press("petal1")
         assert evening.session._game.setup.edition is Edition.SHADOW
         assert evening.session._game.moves == ["d1"]

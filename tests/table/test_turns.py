@@ -129,8 +129,8 @@ class TestTurn:
 
     def test_the_end_of_a_round_and_the_next_pile(self) -> None:
         evening = base(["ROD"], "t1 t2").press("soft1 petal3")
-        assert evening.says().startswith("Round 1 is over\nChloé took the last row")
-        evening.press("petal2")
+        assert evening.says().startswith("Round 1 is over\n1/4\nChloé takes the Rock\n")
+        assert evening.press("petal2").told() == "Press “Next” to continue"
         assert evening.session._game.phase is Phase.NEXT_PILE
         evening.press("soft3")
         assert evening.says().startswith("Chloé opens a pile")
@@ -479,7 +479,7 @@ class TestTakeBack:
 
     def test_not_once_the_game_is_over(self) -> None:
         moves = "t1 t2 t3 p2 t1 t2 t3 p3 t1 t2 t3 p4 t1 t2"
-        evening = base([], moves).press("soft1 petal3 soft3 soft2")
+        evening = base([], moves).press("soft1 petal3 soft3 soft3")
         assert evening.says().startswith("Menu")
         assert "1: Undo" not in evening.says()
 

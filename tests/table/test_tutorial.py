@@ -28,7 +28,7 @@ from triqueta.table.state import NewGame, Preferences
 
 # Two players without names. The first is the youngest.
 QUESTIONS = f"soft1 {TWO} petal1"
-OK, NO_MORE = "soft2", "soft3"
+OK, NO_MORE, NEXT_KEY = "soft2", "soft3", "soft3"
 
 
 def begun(seats: tuple[int, ...] = (), keyless: tuple[int, ...] = ()) -> Evening:
@@ -39,6 +39,10 @@ def hint_at(evening: Evening, station: str = TABLE) -> str:
     """Return which hint a station shows, and for whom; "" if it shows none."""
     lines = evening.says(station).split("\n")
     return f"{lines[0]} {lines[1]}" if lines[0].startswith("Hint") else ""
+
+
+def is_warned(evening: Evening, station: str = TABLE) -> bool:
+    return hint_at(evening, station).endswith("4/6")
 
 
 class TestSetUp:
@@ -142,17 +146,17 @@ class TestHints:
     def test_a_whole_game_at_the_table(self) -> None:
         """Each hint appears once. The third appears when two deer lie in a row."""
         evening = begun()
-        assert hint_at(evening) == "Hint for Player 1 1/4"
+        assert hint_at(evening) == "Hint for Player 1 1/6"
         assert evening.told() == ""  # no notice covers the hint
         assert evening.press(OK).says().startswith("Player 1's turn")
         evening.press("petal3")
         assert hint_at(evening) == ""  # the player has to look first
         evening.press("soft2")
-        assert hint_at(evening) == "Hint for Player 1 2/4"
+        assert hint_at(evening) == "Hint for Player 1 2/6"
         assert evening.press(OK).says().startswith("Player 1: row or keep?")
         evening.press("petal1 petal4 soft2 petal1")
         assert evening.session._game.rows[0] == "DD"
-        assert hint_at(evening) == "Hint for Player 1 3/4"
+        assert hint_at(evening) == "Hint for Player 1 3/6"
         evening.press(OK)
         assert evening.says().startswith("Player 1's turn")
         evening.press("petal5 soft2 petal1")
@@ -164,13 +168,47 @@ class TestHints:
         rng = Random(1)
         while not hint_at(evening):
             step(evening, rng)
+        assert hint_at(evening).endswith("5/6")
+        assert evening.session.view(None).round_ended
+        evening.press(OK)
+        assert evening.says().startswith("Round 1 is over")
+        evening.press(NEXT_KEY)
+        while not hint_at(evening) or is_warned(evening):
+            step(evening, rng)
         assert evening.session._game.phase is Phase.REVEAL
         assert not evening.session.view(None).round_ended  # the end of the round was acknowledged
-        assert hint_at(evening).endswith("4/4")
+        assert hint_at(evening).endswith("6/6")
         evening.press(OK)
         while not isinstance(evening.frame().screen, RankingScreen):
             assert hint_at(evening) == ""
             step(evening, rng)
+
+    def test_a_warning_before_an_empty_row_is_taken(self) -> None:
+        evening = begun().press(f"{OK} soft1 petal2")
+        assert is_warned(evening)
+        assert "This row is empty" in evening.says()
+        assert evening.says().endswith("Back | OK | No hints")
+        assert evening.press("petal1").told() == "“Back” leaves the row. “OK” takes it."
+        evening.press("soft1")
+        assert evening.says().startswith("Player 1's turn")
+        assert evening.session._game.moves == []
+        evening.press("soft1 petal2")  # it is not repeated
+        assert evening.session._game.moves == ["t2"]
+
+    def test_a_player_who_was_warned_can_take_the_row(self) -> None:
+        evening = begun(seats=(0,)).press(f"{OK} soft1 petal2", "seat1")
+        assert is_warned(evening, "seat1")
+        assert not is_warned(evening)
+        evening.press(OK, "seat1")
+        assert evening.session._game.moves == ["t2"]
+        again = restarted(evening)
+        assert again.session._game.moves == ["t2"]
+
+    def test_no_more_hints_go_back_to_the_rows(self) -> None:
+        evening = begun().press(f"{OK} soft1 petal2 {NO_MORE}")
+        assert evening.session.entries[-1] == NO_HINTS
+        evening.press("petal2")
+        assert evening.session._game.moves == ["t2"]
 
     def test_one_press_ends_them_for_all(self) -> None:
         evening = begun(seats=(0, 1))
@@ -184,17 +222,17 @@ class TestHints:
 
     def test_hints_appear_at_private_displays(self) -> None:
         evening = begun(seats=(1,))
-        assert hint_at(evening) == "Hint for Player 1 1/4"
+        assert hint_at(evening) == "Hint for Player 1 1/6"
         assert hint_at(evening, "seat2") == ""
         evening.press(f"{OK} petal3 soft2 {OK} petal1")
         assert hint_at(evening) == ""
-        assert hint_at(evening, "seat2") == "Hint for Player 2 1/4"  # has not read it yet
+        assert hint_at(evening, "seat2") == "Hint for Player 2 1/6"  # has not read it yet
         evening.press(f"{OK} petal4", "seat2")
-        assert hint_at(evening, "seat2") == "Hint for Player 2 2/4"
+        assert hint_at(evening, "seat2") == "Hint for Player 2 2/6"
 
     def test_a_display_without_keys_shows_its_tile_and_the_table_the_hint(self) -> None:
         evening = begun(keyless=(0,)).press(f"{OK} petal3")
-        assert hint_at(evening) == "Hint for Player 1 2/4"
+        assert hint_at(evening) == "Hint for Player 1 2/6"
         assert "deer" in evening.says("seat1")
 
     def test_one_press_too_many_does_not_decide_about_the_tile_behind_it(self) -> None:
@@ -225,7 +263,7 @@ class TestHints:
             assert asks_for_a_row(evening) or prompts(again) == prompts(evening)
             hints |= {hint_at(again, name) for name in again.table.stations}
             step(evening, rng)
-        assert {hint[-3:] for hint in hints} >= {"1/4", "2/4", "3/4"}
+        assert {hint[-3:] for hint in hints} >= {"1/6", "2/6", "3/6"}
 
     def test_a_hint_that_was_read_is_not_repeated(self) -> None:
         evening = begun().press(OK)

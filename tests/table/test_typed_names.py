@@ -86,7 +86,7 @@ class TestAtASeat:
         evening = in_game(random_play(Edition.BASE, 2, 1, lambda session: False), (0,))
         typed(evening, "Zoé", "seat1")
         assert evening.told("seat1") == "Welcome, Zoé"
-        evening.press("soft3 soft3 soft1")
+        evening.skip_reveal().press("soft1")
         evening.table.preferences = Evening().table.preferences
         evening.table.start_over()
         assert "Who is player 1?\n1: Zoé" in evening.press("petal2").says()

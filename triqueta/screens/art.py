@@ -41,7 +41,11 @@ def text_image(text: str) -> Image.Image:
 @lru_cache(maxsize=64)
 def large_text_image(text: str) -> Image.Image:
     """Return an image of a line of text in letters of double size."""
-    image = text_image(text)
+    return doubled(text_image(text))
+
+
+def doubled(image: Image.Image) -> Image.Image:
+    """Return an image at twice its width and height."""
     return image.resize((2 * image.width, 2 * image.height), Image.Resampling.NEAREST)
 
 

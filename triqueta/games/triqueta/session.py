@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from triqueta.games.triqueta.reveal import reveal_order
 from triqueta.games.triqueta.rules import Game, Phase, Proof, TableView, seat_view, table_view
 from triqueta.games.triqueta.rules.game import refusal, revealed
 from triqueta.games.triqueta.rules.moves import (
@@ -21,7 +22,7 @@ from triqueta.games.triqueta.views import Draw, OwnView, PublicMove, PublicView
 from triqueta.games.triqueta.words import say
 from triqueta.records.errors import IllegalMoveError, RulesError
 from triqueta.screens.phrases import Text
-from triqueta.table.session import Hint, Session
+from triqueta.table.session import NO_HINTS, Hint, Session
 from triqueta.table.spectator_view import SpectatorView
 
 LAST_MOVES = 16  # enough for eight lines of the log: a draw and its result share a line
@@ -32,7 +33,7 @@ LOOK = "look"  # the drawer has seen the draw at the shared station
 SHOW = "show"  # the drawer's own station shows the draw
 ASIDE = "aside"  # with a seat's number: that seat has closed the page with its draw
 SEEN = "seen"  # the player to act has looked at the kept tile to decide about
-NEXT = "next"  # the players have seen the end of a round, or the tiles that a player turned up
+NEXT = "next"  # the players have seen the end of a round, or a kept tile that was turned up
 
 
 class TriquetaSession(Session[Game, PublicView, OwnView]):
@@ -47,7 +48,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         self._fresh_shadow = ""
         self._put_before: dict[int, Draw] = {}
         self._round_ended = False  # until a player acknowledges it
-        self._turned_up = 0  # after the last round: how many players have shown their kept tiles
+        self._turned_up = 0  # after the last round: how many kept tiles the players have seen
         self._decision_seen = False  # whether the player has looked at the tile to decide about
         self._settled = 0
         self._public_moves: list[PublicMove] = []
@@ -79,6 +80,32 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
 
     def hints(self) -> tuple[Hint, ...]:
         return hints_at(self.view(None))
+
+    def warning(self, viewer: int | None, move: str) -> Hint | None:
+        """Return the hint to show before a move is made, or None.
+
+        It warns beginners who begin a round by taking an empty row, once at each station. `viewer`
+        is the seat of the station, or None for the table station.
+        """
+        seat = self._game.to_act
+        if seat is None or not self.is_tutorial or NO_HINTS in self.entries:
+            return None
+        if not self._is_empty_row(move) or not self._game.draws or self._has_moved(seat):
+            return None
+        hint = _hint("empty", seat)
+        return None if hint.read_by(viewer) in self.entries else hint
+
+    def _is_empty_row(self, move: str) -> bool:
+        return move in self._game.takes and not self._game.rows[TAKE.index(move)]
+
+    def _has_moved(self, seat: int) -> bool:
+        """Return whether a seat has made a move since the pile was opened."""
+        for public in reversed(self._public_moves):
+            if public.move in OPEN:
+                return False
+            if public.seat == seat:
+                return True
+        return False
 
     def interrupted(self) -> Text:
         return say("Interrupted in round {round}", round=self._game.round)
@@ -215,6 +242,8 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
 
     def _make_public_view(self) -> PublicView:
         table = self._table = self._table or table_view(self._game)
+        kept = revealed(self._game) if self.over else ()
+        reveal = reveal_order(table, kept) if kept else ()
         return PublicView(
             table=table,
             begun=bool(self._game.moves),
@@ -225,8 +254,10 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
             round_ended=self._round_ended,
             decided=self._decided(table),
             decision_seen=self._decision_seen,
-            turned_up=self._turned_up,
-            revealed=revealed(self._game) if self.over else (),
+            revealed=kept,
+            reveal=reveal,
+            # Earlier versions noted players instead of tiles, so there may be too many notes.
+            turned_up=min(self._turned_up, len(reveal)),
             public_moves=tuple(self._public_moves[-LAST_MOVES:]),
             takers=self._takers(),
         )
@@ -268,15 +299,22 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
 
 HINTS: dict[str, Text] = {
     "turn": say(
-        "Press a petal to draw its top tile. Taking a row puts you out of the round: wait "
-        "for a good one."
+        "Collect exactly three of an animal: that scores most. Press a petal to draw its top tile."
     ),
     "tile": say(
         "Place your tile in a row, where anyone can take it, or keep it: only two per game!"
     ),
     "row": say(
-        "Now a row may be worth taking. Three matching animals score 5 to 10 points, but "
-        "four score −1!"
+        "Now a row may be worth taking, but then you are out of the round. Three of an animal "
+        "score 5 to 10 points, four score −1!"
+    ),
+    "empty": say(
+        "This row is empty: it brings no tiles, and you are out of the round. Go back and draw, "
+        "or take it with “OK”."
+    ),
+    "round": say(
+        "The last row comes with the Rock: a point. You now open the next pile, get its Tree "
+        "(a point) and begin."
     ),
     "kept": say(
         "Now for the tiles you kept. Add any that complete a set of three. Returning the "
@@ -289,14 +327,17 @@ LONG_ROW = 3
 
 def hints_at(view: PublicView) -> tuple[Hint, ...]:
     """Return the hints that fit this moment, in the order in which they are shown."""
-    seat = view.table.to_act
-    if seat is None or view.unseen or view.round_ended:
+    table = view.table
+    if view.round_ended:  # before the last round, there is a pile to open
+        return (_hint("round", table.rock),) if table.unopened else ()
+    if table.to_act is None or view.unseen:
         return ()
-    numbers = {name: number for number, name in enumerate(HINTS, start=1)}
-    return tuple(
-        Hint(name, seat, HINTS[name], corner=f"{numbers[name]}/{len(HINTS)}")
-        for name in _fitting(view.table)
-    )
+    return tuple(_hint(name, table.to_act) for name in _fitting(table))
+
+
+def _hint(name: str, seat: int) -> Hint:
+    number = list(HINTS).index(name) + 1
+    return Hint(name, seat, HINTS[name], corner=f"{number}/{len(HINTS)}")
 
 
 def _fitting(view: TableView) -> Iterator[str]:

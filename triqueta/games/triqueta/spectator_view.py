@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import chain, groupby, islice
 from typing import NamedTuple
 
 from triqueta.games.triqueta.animals import A_TILE, ANIMALS, count_animals, listed
@@ -98,9 +98,8 @@ def _title(view: PublicView) -> Text:
     if view.round_ended:
         return say("Round {round} is over", round=table.round)
     if table.outcome is not None:
-        shown = _revealing(view)
-        if shown is not None:
-            return say("{name} reveals", name=table.players[shown].name)
+        if view.current_tile is not None:
+            return say("{name} reveals", name=table.players[view.current_tile.seat].name)
         return say("The game is over.")
     seat = view.drawer if view.unseen else table.to_act
     name = "" if seat is None else table.players[seat].name
@@ -128,7 +127,7 @@ def _note(view: PublicView) -> Text:
     if table.phase is Phase.REVEAL:
         return say("Everyone adds or returns the tiles they kept.")
     if table.outcome is not None:
-        return "" if _revealing(view) is None else say("The kept tiles are revealed.")
+        return "" if view.current_tile is None else say("The kept tiles are revealed.")
     if table.phase is Phase.NEXT_PILE:
         return say("Round {round} is over", round=table.round)
     tiles = sum(petal.tiles for petal in table.petals)
@@ -136,16 +135,6 @@ def _note(view: PublicView) -> Text:
     if tiles:
         left = say_n("{n} tile left in the pile", "{n} tiles left in the pile", tiles)
     return say("{round} · {pile}", round=say("Round {round} of 4", round=table.round), pile=left)
-
-
-def _revealing(view: PublicView) -> int | None:
-    """Return the seat whose kept tiles the table station is turning up, or None."""
-    over = view.table.outcome is not None and not view.round_ended
-    return view.turned_up if over and view.turned_up < len(view.table.players) else None
-
-
-def _is_turned_up(view: PublicView, seat: int) -> bool:
-    return view.table.outcome is not None and not view.round_ended and seat <= view.turned_up
 
 
 # Rows and players.
@@ -174,7 +163,11 @@ def _piece(animal: Animal, count: int = 1) -> Piece:
 
 
 class _Standing(NamedTuple):
-    """The public state of a player; `kept` is None once the kept tiles are turned up."""
+    """The public state of a player.
+
+    `kept` is None once the kept tiles are turned up. `returned` is the number of tiles that went
+    back to the box unseen.
+    """
 
     edition: Edition
     name: str
@@ -183,23 +176,26 @@ class _Standing(NamedTuple):
     has_rock: bool
     kept: int | None
     kept_shadow: int
+    returned: int
     is_out: bool
     is_to_act: bool
 
 
 def _player(view: PublicView, seat: int) -> OpenPlayer:
     table, player = view.table, view.table.players[seat]
-    kept, shadow = _kept(view, seat)
+    kept, shadow = view.kept_tiles(seat)
+    has_revealed = view.has_revealed(seat)
     to_act = view.drawer if view.unseen else table.to_act
     return _open_player(
         _Standing(
             edition=table.edition,
             name=player.name,
-            tiles=_tiles_of(view, seat),
+            tiles=view.open_tiles(seat),
             trees=player.trees,
             has_rock=table.rock == seat,
-            kept=kept,
+            kept=None if has_revealed else kept,
             kept_shadow=shadow,
+            returned=view.revealed[seat].returned if has_revealed else 0,
             is_out=not player.in_round and any(other.in_round for other in table.players),
             is_to_act=seat == to_act and not view.round_ended,
         )
@@ -218,36 +214,13 @@ def _open_player(of: _Standing) -> OpenPlayer:
     )
 
 
-def _tiles_of(view: PublicView, seat: int) -> str:
-    """Return a player's face-up tiles.
-
-    The rules turn up all kept tiles at once; spectators see them player by player.
-    """
-    tiles = view.table.players[seat].face_up
-    if view.table.outcome is None or _is_turned_up(view, seat):
-        return tiles
-    return tiles.removesuffix(view.revealed[seat].added + view.revealed[seat].shadow)
-
-
-def _kept(view: PublicView, seat: int) -> tuple[int | None, int]:
-    """Return the numbers of light and shadow tiles that a player keeps face down.
-
-    Return None and 0 once they are turned up.
-    """
-    if _is_turned_up(view, seat):
-        return None, 0
-    if view.revealed:  # the rules have turned up all kept tiles
-        one_by_one = view.revealed[seat]
-        return len(one_by_one.added) + one_by_one.returned, len(one_by_one.shadow)
-    player = view.table.players[seat]
-    return player.kept_light, player.kept_shadow
-
-
 def _notes(of: _Standing) -> Iterator[Text]:
     if of.has_rock:
         yield say("has the Rock")
     if of.trees:
         yield say_n("{n} Tree", "{n} Trees", of.trees)
+    if of.returned:
+        yield say("returned face down: {tiles}", tiles=of.returned)
     if of.kept is None:
         return
     yield say("kept: {kept} of {most}", kept=of.kept, most=KEEPS_PER_GAME)
@@ -280,12 +253,12 @@ def _moves(view: PublicView) -> Iterator[Text]:
 
 
 def _reveals(view: PublicView) -> Iterator[Text]:
-    """Yield the kept tiles that players have turned up, the last player's first."""
-    for seat, player in reversed(list(enumerate(view.table.players))):
-        if _is_turned_up(view, seat):
-            tiles = view.revealed[seat].added + view.revealed[seat].shadow
-            animals = listed(tiles) if tiles else say("nothing")
-            yield say("{name} reveals: {animals}", name=player.name, animals=animals)
+    """Yield the kept tiles that each player has turned up, the last player's first."""
+    by_seat = groupby(view.shown, key=lambda step: step.seat)
+    tiles = [(seat, "".join(step.tile for step in steps)) for seat, steps in by_seat]
+    for seat, shown in reversed(tiles):
+        name = view.table.players[seat].name
+        yield say("{name} reveals: {animals}", name=name, animals=listed(shown))
 
 
 # Score.
@@ -293,7 +266,7 @@ def _reveals(view: PublicView) -> Iterator[Text]:
 
 def _score(view: PublicView) -> ScoreTable | None:
     outcome = view.table.outcome
-    if outcome is None or view.round_ended or _revealing(view) is not None:
+    if outcome is None or view.round_ended or view.current_tile is not None:
         return None
     names = tuple(player.name for player in view.table.players)
     return ScoreTable(

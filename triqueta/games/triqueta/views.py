@@ -9,9 +9,11 @@ from itertools import chain, combinations, product
 from typing import NamedTuple
 
 from triqueta.games.triqueta.animals import counted, tile_in_words
+from triqueta.games.triqueta.reveal import TurnedUp
 from triqueta.games.triqueta.rules import (
     Edition,
     Layer,
+    ScoreSheet,
     SeatView,
     TableView,
     animal_of,
@@ -238,8 +240,8 @@ class PublicView:
     - `round_ended`: whether the end of a round waits for an acknowledgement
     - `decided`, `decision_seen`: in the reveal, how many kept tiles the player to act has decided
       about, and whether the player has looked at the next one
-    - `turned_up`, `revealed`: after the game, how many players have shown their kept tiles, and
-      the tiles of each
+    - `revealed`, `reveal`, `turned_up`: after the game, the kept tiles of each player, the order
+      in which they are turned up, and how many of them the players have seen
     - `public_moves`, `takers`: the last moves, and the seat that took each row in this round
     """
 
@@ -252,10 +254,63 @@ class PublicView:
     round_ended: bool
     decided: int
     decision_seen: bool
-    turned_up: int
     revealed: tuple[Revealed, ...]
+    reveal: tuple[TurnedUp, ...]
+    turned_up: int
     public_moves: tuple[PublicMove, ...] = ()
     takers: tuple[int | None, ...] = ()
+
+    @property
+    def shown(self) -> tuple[TurnedUp, ...]:
+        """The tiles turned up so far, the current one last."""
+        over = self.table.outcome is not None and not self.round_ended
+        return self.reveal[: self.turned_up + 1] if over else ()
+
+    @property
+    def current_tile(self) -> TurnedUp | None:
+        """The tile that the stations show now, or None if no tile is being turned up."""
+        return self.shown[self.turned_up] if self.turned_up < len(self.shown) else None
+
+    def open_tiles(self, seat: int) -> str:
+        """Return a player's face-up tiles.
+
+        The rules turn up all kept tiles at once; stations and spectators see them one by one.
+        """
+        tiles = self.table.players[seat].face_up
+        if not self.revealed:
+            return tiles
+        kept = self.revealed[seat]
+        turned_up = "".join(step.tile for step in self.shown if step.seat == seat)
+        return tiles.removesuffix(kept.added + kept.shadow) + turned_up
+
+    def kept_tiles(self, seat: int) -> tuple[int, int]:
+        """Return how many light and shadow tiles a player keeps face down.
+
+        Tiles to return lie there until the player's last tile is turned up.
+        """
+        if not self.revealed:
+            player = self.table.players[seat]
+            return player.kept_light, player.kept_shadow
+        if self.has_revealed(seat):
+            return 0, 0
+        kept = self.revealed[seat]
+        shown = [layer_of(step.tile) for step in self.shown if step.seat == seat]
+        light = len(kept.added) + kept.returned - shown.count(Layer.LIGHT)
+        return light, len(kept.shadow) - shown.count(Layer.SHADOW)
+
+    def has_revealed(self, seat: int) -> bool:
+        """Return whether a player has nothing left to turn up after the game."""
+        over = self.table.outcome is not None and not self.round_ended
+        return over and all(step.seat != seat for step in self.reveal[self.turned_up + 1 :])
+
+    def open_sheet(self, seat: int) -> ScoreSheet:
+        """Return the score sheet of what lies face up in front of a player."""
+        return score_sheet(
+            self.table.edition,
+            self.open_tiles(seat),
+            rock=self.table.rock == seat,
+            trees=self.table.players[seat].trees,
+        )
 
 
 @dataclass(frozen=True)  # without slots: cached properties need a __dict__

@@ -1,18 +1,24 @@
-"""The end of a game: kept tiles, the score and the proof."""
+"""The end of a game: kept tiles, the winner and the score."""
 
 from __future__ import annotations
 
 from functools import partial
 
+from triqueta.games.triqueta.reveal import TurnedUp
 from triqueta.games.triqueta.rules import Outcome
-from triqueta.games.triqueta.scenes.overview import SheetsPage
-from triqueta.games.triqueta.screens.sheet import TurnUpScreen, ranking_screen
+from triqueta.games.triqueta.scenes.overview import PointsPage, SheetsPage, no_such_score
+from triqueta.games.triqueta.screens.ending import Side, TurnUpScreen, winner_screen
 from triqueta.games.triqueta.session import NEXT, TriquetaSession
 from triqueta.games.triqueta.words import say
+from triqueta.screens.phrases import Text
+from triqueta.screens.station import TABLE, Key
 from triqueta.table.menu import Menu
-from triqueta.table.proof_pages import open_shuffle
+from triqueta.table.past_games import PastGamesPage
+from triqueta.table.proof_pages import SHUFFLE, open_shuffle
 from triqueta.table.scene import (
     AT_THE_TABLE,
+    Choice,
+    MenuPage,
     PetalKey,
     Scene,
     SoftKey,
@@ -21,52 +27,117 @@ from triqueta.table.scene import (
 )
 from triqueta.table.table import Table
 
+# After a tile appears, in seconds: it is turned over its edge, and the next tile follows.
+EDGE_AFTER = 0.4
+FACE_AFTER = 0.55
+SECONDS_PER_TILE = 3.0
+
+AGAIN_AFTER = 1.0
+
 
 class EndScene(Scene):
-    """The end of a game: first the kept tiles of each player, then the ranking."""
+    """The end of a game: the kept tiles are turned up one by one, then the winner appears.
 
-    HELP = say("Petals show each player's score. “Proof” lets you check that the deal was fair.")
+    A tile is shown for a few seconds, then the next one follows. Any key goes on at once.
+    """
+
+    HELP = say("“Score” and the petals show each player's points. “Again” sets up a new game.")
 
     def __init__(self, table: Table, session: TriquetaSession, outcome: Outcome) -> None:
         self.table = table
         self._session = session
         self._outcome = outcome
+        self._since = table.now  # when the current tile or the winner appeared
 
     def view_for(self, station: Station) -> StationView:
-        menu = SoftKey(say("Menu"), partial(station.open, Menu(self.table, self)))
-        if self._turned_up < len(self._session.names):
-            go_on = SoftKey(say("Next"), self._next)
-            return StationView(self._turn_up(self._turned_up), soft=(None, menu, go_on))
+        tile = self._session.view(None).current_tile
+        if tile is not None:
+            screen = self._turn_up(tile)
+            return StationView(screen, otherwise=PetalKey(say("Next"), self._next))
+        names, ranking = self._session.names, self._outcome.ranking
+        own = station.seat is not None and station.seat < len(names)
+        first = station.seat if own and station.seat is not None else ranking[0]
         return StationView(
-            ranking_screen(self._session.names, self._outcome),
+            winner_screen(names, self._outcome),
             petals={
-                rank: PetalKey(self._session.names[seat], partial(self._open_sheet, station, seat))
-                for rank, seat in enumerate(self._outcome.ranking, start=1)
+                rank: PetalKey(names[seat], partial(self._open_sheet, station, seat))
+                for rank, seat in enumerate(ranking, start=1)
             },
-            # Again is not on the key that was Next: one press too many must not start a new game.
-            # Only the table has it, so that no single player starts a new game for all.
+            # Only the table has Again, so that no single player starts a new game for all.
             soft=(
-                SoftKey(say("Again"), self.table.start_over) if station.seat is None else None,
-                menu,
-                SoftKey(say("Proof"), partial(self._open_proof, station)),
+                SoftKey(say("Again"), self._start_over) if station.seat is None else None,
+                SoftKey(say("Score"), partial(self._open_sheet, station, first)),
+                SoftKey(say("Menu"), partial(self._open_menu, station)),
             ),
-            why_not=lambda key: None if key.is_petal else AT_THE_TABLE,
+            why_not=partial(self._why_not, len(names)),
         )
 
-    @property
-    def _turned_up(self) -> int:
-        return self._session.view(None).turned_up
+    def _why_not(self, players: int, key: Key) -> Text | None:
+        return no_such_score(key, players) if key.is_petal else AT_THE_TABLE
 
-    def _turn_up(self, seat: int) -> TurnUpScreen:
-        tiles = self._session.view(None).revealed[seat]
-        name, added = self._session.names[seat], tiles.added + tiles.shadow
-        return TurnUpScreen(name=name, added=added, returned=tiles.returned)
+    def _turn_up(self, tile: TurnedUp) -> TurnUpScreen:
+        view, shown_at = self._session.view(None), self._since
+        side = Side.FACE if self.table.now >= shown_at + FACE_AFTER else Side.EDGE
+        if self.table.now < shown_at + EDGE_AFTER:
+            side = Side.BACK
+        return TurnUpScreen(
+            name=self._session.names[tile.seat],
+            tile=tile,
+            number=view.turned_up + 1,
+            of=len(view.reveal),
+            returned=view.revealed[tile.seat].returned,
+            side=side,
+        )
+
+    def tick(self) -> None:
+        if self._session.view(None).current_tile is None:
+            return
+        if self.table.stations[TABLE].pages:  # a page about saving hides the tile
+            self._since = self.table.now
+        elif self.table.now >= self._since + SECONDS_PER_TILE:
+            self._next()
+
+    def next_change(self) -> float | None:
+        if self._session.view(None).current_tile is None:
+            return None
+        steps = (EDGE_AFTER, FACE_AFTER, SECONDS_PER_TILE)
+        times = (self._since + seconds for seconds in steps)
+        return next((time for time in times if time > self.table.now), None)
 
     def _next(self) -> None:
         self._session.apply(NEXT)
+        self._since = self.table.now
 
-    def _open_proof(self, station: Station) -> None:
-        open_shuffle(self.table, self._session, station)
+    def _start_over(self) -> None:
+        # A player who presses on through the tiles must not miss the winner.
+        if self.table.now >= self._since + AGAIN_AFTER:
+            self.table.start_over()
+
+    def _open_menu(self, station: Station) -> None:
+        station.open(Menu(self.table, self, EndPages(self.table, self._session)))
 
     def _open_sheet(self, station: Station, seat: int) -> None:
         station.open(SheetsPage(self.table, self._session, seat))
+
+
+class EndPages(MenuPage):
+    """The info pages after a game: all points, the past games, and the proof of the shuffle."""
+
+    HELP = say("All points, the past games, and the proof that the deal was fair.")
+
+    def __init__(self, table: Table, session: TriquetaSession) -> None:
+        super().__init__(table)
+        self._session = session
+
+    def title(self) -> Text:
+        return say("Info")
+
+    def answers(self, station: Station) -> list[Choice]:
+        return [
+            Choice(1, say("Points"), partial(station.open, PointsPage(self.table, self._session))),
+            Choice(2, say("Past games"), partial(self._open_past_games, station)),
+            Choice(3, SHUFFLE, partial(open_shuffle, self.table, self._session, station)),
+        ]
+
+    def _open_past_games(self, station: Station) -> None:
+        station.open(PastGamesPage(self.table))

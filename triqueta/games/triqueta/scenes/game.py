@@ -6,13 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 from triqueta.games.triqueta.rules.moves import (
-    ADD,
     BOX,
     DRAW,
     KEEP,
     OPEN,
     PLACE,
-    RETURN,
     TAKE,
     Moves,
     Phase,
@@ -25,20 +23,21 @@ from triqueta.games.triqueta.rules.views import TableView
 from triqueta.games.triqueta.scenes.drawn_tiles import DrawnTiles
 from triqueta.games.triqueta.scenes.ending import EndScene
 from triqueta.games.triqueta.scenes.overview import OverviewPage, kept_tiles
+from triqueta.games.triqueta.scenes.reveal import Reveal
+from triqueta.games.triqueta.scenes.warning import WarningPage
+from triqueta.games.triqueta.screens.ending import StandingsScreen, standings_of
 from triqueta.games.triqueta.screens.event import move_screen
 from triqueta.games.triqueta.screens.rows import Row, rows_of
-from triqueta.games.triqueta.screens.tile import DecisionScreen
 from triqueta.games.triqueta.screens.turn import ChoosePileScreen, RowsScreen, TurnScreen
-from triqueta.games.triqueta.session import NEXT, SEEN, TriquetaSession
+from triqueta.games.triqueta.session import NEXT, TriquetaSession
 from triqueta.games.triqueta.views import (
     Belongings,
     changes_by_taking,
     signed,
-    totals_of_decision,
 )
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
-from triqueta.screens.screen import Answer, Question, Screen, TextScreen
+from triqueta.screens.screen import Screen
 from triqueta.screens.station import Key
 from triqueta.table.game_scene import GameScene
 from triqueta.table.private_pages import open_hand
@@ -108,13 +107,17 @@ class Rounds:
         )
 
     def end_of_round(self, station: Station) -> StationView:
-        view = self._session.view(None).table
-        text = say(
-            "{name} took the last row, and with it the Rock.", name=self._scene.name(view.rock)
+        view = self._session.view(None)
+        screen = StandingsScreen(
+            title=say("Round {round} is over", round=view.table.round),
+            corner=f"{view.table.round}/4",
+            lines=tuple(line for _, line in standings_of(view)),
+            remark=say("{name} takes the Rock", name=self._scene.name(view.table.rock)),
         )
         return StationView(
-            TextScreen(title=say("Round {round} is over", round=view.round), text=text),
+            screen,
             soft=(*self._scene.info_and_menu(station), SoftKey(say("Next"), self._go_on)),
+            why_not=lambda _: say("Press “Next” to continue"),
         )
 
     def _go_on(self) -> None:
@@ -192,7 +195,7 @@ def take_view(
     return StationView(
         RowsScreen(title=title, corner=corner, rows=rows, offered=tuple(takes)),
         petals={
-            row: PetalKey(_take_label(row, rows[row - 1]), partial(scene.make, move))
+            row: PetalKey(_take_label(row, rows[row - 1]), partial(scene.take, station, move))
             for row, move in takes.items()
         },
         soft=soft,
@@ -202,74 +205,6 @@ def take_view(
 
 def _take_label(number: int, row: Row) -> Text:
     return say("Row {row}: {points} p.", row=number, points=signed(row.change or 0))
-
-
-_ADD_IT = say("Add it")
-_RETURN_IT = say("Return it")
-
-
-class Reveal:
-    """The station views in the reveal; players look at a kept tile before they decide."""
-
-    def __init__(self, scene: TriquetaScene) -> None:
-        self._scene = scene
-        self._session = scene.session
-
-    def view_for(self, station: Station) -> StationView:
-        seat = self._scene.to_act
-        name = self._scene.name(seat)
-        sees = self._scene.sees_for(station, seat)
-        if not self._scene.decides_for(station, seat):
-            watched = self._scene.watch_turn(station, say("{name} decides", name=name))
-            return StationView(self._decision_screen(seat), secret_of=seat) if sees else watched
-        info, menu = self._scene.info_and_menu(station)
-        look = SoftKey(say("Look"), hold=True)
-        decide = {
-            1: PetalKey(_ADD_IT, partial(self._scene.make, ADD)),
-            2: PetalKey(_RETURN_IT, partial(self._scene.make, RETURN)),
-        }
-        if self._scene.is_private(station, seat):
-            tile = self._decision_screen(seat)
-            return StationView(tile, petals=decide, soft=(None, info, menu), secret_of=seat)
-        if not sees:  # the player sees the tile on a private display without keys
-            question = self._decision_question(seat, name)
-            return StationView(question, petals=decide, soft=(None, info, menu), secret_of=seat)
-        if station.looking:
-            screen = self._decision_screen(seat)
-            return StationView(screen, soft=(None, look, None), released=self._decision_looked)
-        if not self._session.view(None).decision_seen:
-            text = say("Take the device. Hold “Look” to see your kept tile, then decide.")
-            return StationView(
-                TextScreen(title=self._kept_tile(seat, name), text=text),
-                soft=(info, look, menu),
-                why_not=lambda _: say("Look at your tile first"),
-                secret_of=seat,
-            )
-        screen = self._decision_question(seat, name)
-        return StationView(screen, petals=decide, soft=(info, look, menu), secret_of=seat)
-
-    def _decision_looked(self) -> None:
-        self._session.apply(SEEN)
-
-    def _decision_question(self, seat: int, name: str) -> Screen:
-        answers = (Answer(1, _ADD_IT), Answer(2, _RETURN_IT))
-        return Question(title=self._kept_tile(seat, name), answers=answers)
-
-    def _decision_screen(self, seat: int) -> Screen:
-        view = self._session.view(seat).seat
-        added, returned, add_is_better = totals_of_decision(view)
-        return DecisionScreen(
-            title=self._kept_tile(seat, self._scene.name(seat)),
-            tile=view.kept_light[len(view.decisions)],
-            total_added=added,
-            total_returned=returned,
-            add_is_better=add_is_better,
-        )
-
-    def _kept_tile(self, seat: int, name: str) -> Text:
-        view = self._session.view(None)
-        number, of = view.decided + 1, view.table.players[seat].kept_light
-        return say("{name}: kept tile {number} of {of}", name=name, number=number, of=of)
 
 
 class TriquetaScene(GameScene[TriquetaSession]):
@@ -375,6 +310,14 @@ class TriquetaScene(GameScene[TriquetaSession]):
         table = self.session.view(None).table
         screen = TurnScreen(title=title, view=table, rows=self.rows_at(station))
         return self.watch(station, screen, SoftKey(say("Kept tiles"), open_kept))
+
+    def take(self, station: Station, move: str) -> None:
+        """Take a row, but first warn a beginner who would begin a round with an empty one."""
+        warning = self.session.warning(station.seat, move)
+        if warning is None:
+            self.make(move)
+        else:
+            station.open(WarningPage(self, warning, move))
 
     def rows_at(self, station: Station) -> tuple[Row, ...]:
         """Return the rows with the points that each would bring.

@@ -5,13 +5,22 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from triqueta.games.triqueta.rules import score_sheet
-from triqueta.games.triqueta.screens.sheet import RowScreen, SheetScreen, ValuesScreen
+from triqueta.games.triqueta.rules import Edition, TableView
+from triqueta.games.triqueta.screens.ending import StandingsScreen, standings_of
+from triqueta.games.triqueta.screens.sheet import (
+    OrderLine,
+    OrderScreen,
+    RowScreen,
+    SheetScreen,
+    ValuesScreen,
+)
 from triqueta.games.triqueta.screens.tile import KeptScreen
 from triqueta.games.triqueta.session import TriquetaSession
+from triqueta.games.triqueta.views import PublicView
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
-from triqueta.screens.screen import Answer, Question, Screen, numbered
+from triqueta.screens.screen import Screen, numbered
+from triqueta.screens.station import Key
 from triqueta.table.coach_pages import review_key
 from triqueta.table.private_pages import Hands, open_hand
 from triqueta.table.proof_pages import SHUFFLE, open_shuffle
@@ -47,7 +56,7 @@ class OverviewPage(MenuPage):
             Choice(
                 2,
                 say("Tiles and points"),
-                partial(station.open, SheetsPage(self.table, session, self._seat(station))),
+                partial(station.open, PointsPage(self.table, session)),
             ),
             Choice(3, say("Order of play"), partial(station.open, OrderPage(self.table, session))),
             Choice(
@@ -55,11 +64,6 @@ class OverviewPage(MenuPage):
             ),
             Choice(5, SHUFFLE, partial(open_shuffle, self.table, session, station)),
         ]
-
-    def _seat(self, station: Station) -> int:
-        """Return the seat whose tiles come first: the station's own, or the seat to act."""
-        seat = self._session.view(None).table.to_act if station.seat is None else station.seat
-        return 0 if seat is None else seat
 
 
 class RowsPage(Scene):
@@ -84,6 +88,43 @@ class RowsPage(Scene):
         self._row = row
 
 
+class PointsPage(Scene):
+    """A page with the points of all players; petal keys open their score sheets."""
+
+    HELP = say("The points of all tiles that lie open. Press a petal to see a player's tiles.")
+
+    def __init__(self, table: Table, session: TriquetaSession) -> None:
+        self.table = table
+        self._session = session
+
+    def view_for(self, station: Station) -> StationView:
+        view = self._session.view(None)
+        standings = standings_of(view)
+        screen = StandingsScreen(
+            title=say("Points"),
+            corner=f"{view.table.round}/4",
+            lines=tuple(line for _, line in standings),
+            has_petals=True,
+        )
+        return StationView(
+            screen,
+            petals={
+                petal: PetalKey(line.name, partial(self._open_sheet, station, seat))
+                for petal, (seat, line) in enumerate(standings, start=1)
+            },
+            soft=(SoftKey(say("Back"), station.close), None, None),
+            why_not=lambda key: no_such_score(key, len(standings)),
+        )
+
+    def _open_sheet(self, station: Station, seat: int) -> None:
+        station.open(SheetsPage(self.table, self._session, seat))
+
+
+def no_such_score(key: Key, players: int) -> Text | None:
+    """Return why a key opens no score sheet."""
+    return say("Petals 1 to {last} show a score", last=players) if key.is_petal else None
+
+
 class SheetsPage(Scene):
     """A page with a player's tiles and points by animal; petal keys turn to the other players."""
 
@@ -93,23 +134,19 @@ class SheetsPage(Scene):
         self._seat = seat
 
     def view_for(self, station: Station) -> StationView:
-        view = self._session.view(None).table
-        player = view.players[self._seat]
-        sheet = score_sheet(
-            view.edition, player.face_up, rock=view.rock == self._seat, trees=player.trees
-        )
-        remark = say(
-            "kept: {light}, shadow: {shadow}", light=player.kept_light, shadow=player.kept_shadow
-        )
-        if view.outcome:
-            remark = say("animal tiles: {tiles}", tiles=sheet.tiles)
-        seats = len(view.players)
+        view = self._session.view(None)
+        players = view.table.players
+        sheet = view.open_sheet(self._seat)
+        seats = len(players)
         return StationView(
-            SheetScreen(title=player.name, sheet=sheet, remark=remark),
+            SheetScreen(
+                title=players[self._seat].name, sheet=sheet, remark=_remark(view, self._seat)
+            ),
             petals={
                 seat + 1: PetalKey(other.name, partial(self.turn_to, seat))
-                for seat, other in enumerate(view.players)
+                for seat, other in enumerate(players)
             },
+            why_not=lambda key: no_such_score(key, seats),
             soft=_back_and_next(
                 station,
                 partial(self.turn_to, (self._seat + 1) % seats),
@@ -121,8 +158,21 @@ class SheetsPage(Scene):
         self._seat = seat
 
 
+def _remark(view: PublicView, seat: int) -> Text:
+    """Return the line below a score sheet: the tiles face down, or at the end all tiles."""
+    light, shadow = view.kept_tiles(seat)
+    if view.has_revealed(seat):
+        tiles, returned = view.open_sheet(seat).tiles, view.revealed[seat].returned
+        if returned:
+            return say("animal tiles: {tiles}, returned: {n}", tiles=tiles, n=returned)
+        return say("animal tiles: {tiles}", tiles=tiles)
+    if view.table.edition is Edition.BASE:
+        return say("kept face down: {tiles}", tiles=light)
+    return say("kept: {light}, shadow: {shadow}", light=light, shadow=shadow)
+
+
 class OrderPage(Scene):
-    """A page with the order of play: who is out of the round, and whose display is offline."""
+    """A page with the order of play: who is out, who is offline, and who has Rock and Trees."""
 
     def __init__(self, table: Table, session: TriquetaSession) -> None:
         self.table = table
@@ -130,22 +180,32 @@ class OrderPage(Scene):
 
     def view_for(self, station: Station) -> StationView:
         view = self._session.view(None).table
-        answers = tuple(Answer(seat + 1, self._line(seat)) for seat in range(len(view.players)))
+        lines = tuple(self._line(view, seat) for seat in range(len(view.players)))
         return StationView(
-            Question(title=say("Order of play"), answers=answers),
+            OrderScreen(title=say("Order of play"), lines=lines),
             soft=(SoftKey(say("Back"), station.close), None, None),
         )
 
-    def _line(self, seat: int) -> Text:
-        view = self._session.view(None).table
-        name = view.players[seat].name
+    def _line(self, view: TableView, seat: int) -> OrderLine:
+        player = view.players[seat]
+        name = player.name
+        in_words: Text = name
+        note: Text = ""
+        is_played = any(other.in_round for other in view.players)
         if seat in self.table.away:
-            return say("{name}: offline", name=name)
-        if seat == view.to_act:
-            return say("{name}: playing now", name=name)
-        if any(player.in_round for player in view.players) and not view.players[seat].in_round:
-            return say("{name}: out", name=name)
-        return name
+            in_words, note = say("{name}: offline", name=name), say("offline")
+        elif seat == view.to_act:
+            in_words, note = say("{name}: playing now", name=name), say("playing")
+        elif is_played and not player.in_round:
+            in_words, note = say("{name}: out", name=name), say("out")
+        return OrderLine(
+            name=name,
+            in_words=in_words,
+            note=note,
+            is_to_act=seat == view.to_act,
+            has_rock=seat == view.rock,
+            trees=player.trees,
+        )
 
 
 def kept_tiles(session: TriquetaSession) -> Hands:

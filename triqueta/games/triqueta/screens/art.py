@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
 from triqueta.games.triqueta.rules import Animal, Layer, animal_of, layer_of
-from triqueta.screens.art import bitmaps
+from triqueta.screens.art import bitmaps, doubled
 
 HUGE_TILE = 52
 LARGE_TILE = 28
@@ -53,6 +53,23 @@ def large_tile(tile: str) -> Image.Image:
 
 
 @cache
+def edge(layer: Layer) -> Image.Image:
+    """Return a huge tile that is seen from the side while it is turned."""
+    image = Image.new("1", (12, HUGE_TILE))
+    draw = ImageDraw.Draw(image)
+    is_dark = layer is Layer.SHADOW
+    draw.rounded_rectangle((0, 0, 11, HUGE_TILE - 1), 4, fill=int(is_dark), outline=1)
+    draw.line((5, 6, 5, HUGE_TILE - 7), fill=int(not is_dark))
+    return image
+
+
+@cache
+def crown() -> Image.Image:
+    """Return the winner's crown, 25 by 14 pixels."""
+    return bitmaps(_FOLDER / "crown.txt")["crown"]
+
+
+@cache
 def small_tile(tile: str) -> Image.Image:
     """Return a small tile: a light one without a frame, a shadow tile on a lit background."""
     icon = small_icon(name_of(tile))
@@ -85,11 +102,6 @@ def large_back(layer: Layer) -> Image.Image:
 def small_back(layer: Layer) -> Image.Image:
     """Return the back of a small tile."""
     return _framed(sign("back"), SMALL_TILE, layer)
-
-
-def doubled(image: Image.Image) -> Image.Image:
-    """Return an image with pixels of 2 by 2."""
-    return image.resize((2 * image.width, 2 * image.height), Image.Resampling.NEAREST)
 
 
 def name_of(tile: str) -> str:

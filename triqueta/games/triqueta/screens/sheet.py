@@ -1,4 +1,4 @@
-"""Screens with a player's tiles and points, a row in full, and the final ranking."""
+"""Screens with a player's tiles and points, and a row in full."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from triqueta.games.triqueta.animals import ANIMALS
-from triqueta.games.triqueta.rules import Animal, AnimalScore, DecidedBy, Outcome, ScoreSheet
+from triqueta.games.triqueta.rules import Animal, AnimalScore, ScoreSheet
 from triqueta.games.triqueta.screens import art
 from triqueta.games.triqueta.screens.turn import animals_in_words
-from triqueta.games.triqueta.words import say, say_n
+from triqueta.games.triqueta.words import say
 from triqueta.screens.canvas import WIDTH, Canvas
-from triqueta.screens.lists import Ranked, RankingScreen
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 
 _TOP = 11
+_SHEET_COLUMNS = 3
+_SHEET_PITCH = 43
 _CELL_WIDTH = 32
 _CELLS_PER_LINE = 4
 
@@ -30,24 +31,18 @@ class SheetScreen(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title, say("{points} p.", points=self.sheet.total))
-        for number, line in enumerate(self.sheet.animals):
-            row, column = divmod(number, _CELLS_PER_LINE)
-            self._draw_animal(canvas, line, _CELL_WIDTH * column, _TOP + 11 * row)
-        for column, (icon, points) in enumerate(
-            (("rock", self.sheet.rock), ("tree", self.sheet.trees))
-        ):
-            canvas.stamp(_CELL_WIDTH * column, _TOP + 22, art.small_icon(icon))
-            canvas.text(_CELL_WIDTH * column + 11, _TOP + 23, points)
-        canvas.text(0, _TOP + 32, self.remark)
-
-    def _draw_animal(self, canvas: Canvas, line: AnimalScore, x: int, y: int) -> None:
-        canvas.stamp(x, y, art.small_icon(line.animal.name.lower()))
-        if line.tiles:
-            sign = "=" if line.tiles < 10 else ":"  # an arrow would touch the next animal
-            text = f"{line.tiles}{sign}{line.points}"
-            canvas.text(x + 10, y + 1, text, width=_CELL_WIDTH - 10)
-        else:
-            canvas.dot(x + 12, y + 4)
+        cells: list[tuple[str, Text]]
+        cells = [(line.animal.name.lower(), _cell(line)) for line in self.sheet.animals]
+        cells += [("rock", self.sheet.rock or ""), ("tree", self.sheet.trees or "")]
+        for number, (icon, text) in enumerate(cells):
+            row, column = divmod(number, _SHEET_COLUMNS)
+            x, y = 1 + _SHEET_PITCH * column, _TOP + 1 + 10 * row
+            canvas.stamp(x, y, art.small_icon(icon))
+            if text:
+                canvas.text(x + 12, y + 1, text, width=_SHEET_PITCH - 12)
+            else:
+                canvas.dot(x + 14, y + 4)
+        canvas.text(1, _TOP + 32, self.remark)
 
     def words(self) -> Iterator[Text]:
         yield self.title
@@ -62,6 +57,11 @@ class SheetScreen(Screen):
         yield say("Trees {trees}", trees=self.sheet.trees)
         yield say("{points} p.", points=self.sheet.total)
         yield self.remark
+
+
+def _cell(line: AnimalScore) -> Text:
+    """Return how many tiles of an animal score how much, as "5→−2", or "" without tiles."""
+    return f"{line.tiles}→{line.points}".replace("-", "−") if line.tiles else ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,33 +88,6 @@ class RowScreen(Screen):
     def words(self) -> Iterator[Text]:
         yield self._title
         yield animals_in_words(self.tiles) if self.tiles else self._nothing
-
-
-@dataclass(frozen=True, kw_only=True)
-class TurnUpScreen(Screen):
-    """The kept tiles that a player turns up at the end."""
-
-    name: str
-    added: str
-    returned: int
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.title(say("{name} reveals", name=self.name))
-        if not self.added:
-            canvas.text_centred(0, WIDTH, 24, say("nothing"))
-        _draw_tiles(canvas, self.added)
-        if self.returned:
-            canvas.text(1, 43, self._returned)
-
-    @property
-    def _returned(self) -> Text:
-        return say("returned face down: {tiles}", tiles=self.returned)
-
-    def words(self) -> Iterator[Text]:
-        yield say("{name} reveals", name=self.name)
-        yield animals_in_words(self.added) if self.added else say("nothing")
-        if self.returned:
-            yield self._returned
 
 
 def _draw_tiles(canvas: Canvas, tiles: str) -> None:
@@ -145,36 +118,47 @@ class ValuesScreen(Screen):
             yield say("{key}: {answer}", key=ANIMALS[animal], answer=animal.triqueta)
 
 
-def ranking_screen(names: tuple[str, ...], outcome: Outcome) -> RankingScreen:
-    lines = tuple(
-        Ranked(
-            name=names[seat],
-            points=_points(outcome, seat),
-            in_words=say_n(
-                "{name}: {points} p., {n} tile",
-                "{name}: {points} p., {n} tiles",
-                outcome.tiles[seat],
-                name=names[seat],
-                points=outcome.scores[seat],
-            ),
-            has_won=seat in outcome.winners,
-        )
-        for seat in outcome.ranking
-    )
-    return RankingScreen(title=_verdict(names, outcome), lines=lines)
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """A player in the order of play. `note` is drawn and `in_words` is the line as a text."""
+
+    name: str
+    in_words: Text
+    note: Text = ""
+    is_to_act: bool = False
+    has_rock: bool = False
+    trees: int = 0
 
 
-def _points(outcome: Outcome, seat: int) -> str:
-    """Return a player's points, with the number of tiles if points alone did not decide."""
-    points = str(outcome.scores[seat])
-    if outcome.decided_by is DecidedBy.POINTS:
-        return points
-    return f"{points} ({outcome.tiles[seat]})"
+_MARKS_LEFT = 56
 
 
-def _verdict(names: tuple[str, ...], outcome: Outcome) -> Text:
-    if outcome.decided_by is DecidedBy.TILES:
-        return say("Tie: most tiles wins")
-    if outcome.decided_by is DecidedBy.SHARED:
-        return say("A shared win!")
-    return say("{name} wins!", name=names[outcome.winners[0]])
+@dataclass(frozen=True, kw_only=True)
+class OrderScreen(Screen):
+    """The order of play: whose turn it is, who is out, and who has the Rock and the Trees."""
+
+    title: Text
+    lines: tuple[OrderLine, ...]
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.title(self.title)
+        pitch = min(10, 41 // len(self.lines))
+        for number, line in enumerate(self.lines):
+            y = _TOP + 1 + pitch * number
+            if line.is_to_act:
+                canvas.digits(1, y + 1, ">")
+            canvas.text(7, y, line.name)
+            if line.has_rock:
+                canvas.stamp(_MARKS_LEFT, y + 1, art.mark("rock"))
+            for tree in range(line.trees):
+                canvas.stamp(_MARKS_LEFT + 6 + 4 * tree, y + 1, art.mark("tree"))
+            canvas.text_right(WIDTH - 1, y, line.note)
+
+    def words(self) -> Iterator[Text]:
+        yield self.title
+        for line in self.lines:
+            yield line.in_words
+            if line.has_rock:
+                yield say("{name} has the Rock", name=line.name)
+            if line.trees:
+                yield say("{name} has Trees: {trees}", name=line.name, trees=line.trees)

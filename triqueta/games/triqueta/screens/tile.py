@@ -280,37 +280,3 @@ class KeptScreen(Screen):
             yield say("nothing kept yet")
         for tile in self.light + self.shadow:
             yield tile_in_words(tile)
-
-
-@dataclass(frozen=True, kw_only=True)
-class DecisionScreen(Screen):
-    """A kept tile in the reveal, with the totals with and without it; the better is marked."""
-
-    title: Text
-    tile: str
-    total_added: int
-    total_returned: int
-    add_is_better: bool
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.title(self.title)
-        canvas.stamp(1, _TOP, art.large_tile(self.tile))
-        canvas.text(_RIGHT, _TOP + 1, ANIMALS[animal_of(self.tile)])
-        for petal, text in enumerate(self._totals(), start=1):
-            canvas.petal_number(_RIGHT, _TOP + 2 + 10 * petal, petal)
-            canvas.text(_RIGHT + 9, _TOP + 2 + 10 * petal, text)
-
-    def _totals(self) -> tuple[Text, Text]:
-        added, returned = (
-            say("add: {points} p.", points=self.total_added),
-            say("return: {points} p.", points=self.total_returned),
-        )
-        if self.add_is_better:
-            return say("{choice} ✓", choice=added), returned
-        return added, say("{choice} ✓", choice=returned)
-
-    def words(self) -> Iterator[Text]:
-        yield self.title
-        yield ANIMALS[animal_of(self.tile)]
-        for petal, text in enumerate(self._totals(), start=1):
-            yield say("{key}: {answer}", key=petal, answer=text)
