@@ -16,6 +16,7 @@ from triqueta.screens.board import BoardField, LargeBoard, Paint
 from triqueta.screens.frame import CACHED_FRAMES, Frame, Light, dark, pixels, words
 from triqueta.screens.phrases import Language, Text, said_unbroken
 from triqueta.screens.station import Key
+from triqueta.stations.web.shuffle_check import ShuffleCheck
 from triqueta.table.names import LONGEST_NAME, room_used, tidied
 from triqueta.table.spectator_view import OpenPlayer, OpenRow, Piece, SpectatorView
 
@@ -24,6 +25,7 @@ LONGEST_TYPED_NAME = 40
 LONGEST_FIELD_NAME = 20
 RECORD_PATH = "/record"
 PLOT_PATH = "/statistics.svg"
+CHECK_PATH = "/shuffle.json"
 _KEYS = {key.value: key for key in Key}
 BEAT = json.dumps({"beat": True})
 
@@ -151,6 +153,20 @@ def named_message(typed: str, refusal: Text | None, language: Language) -> str:
     return json.dumps({"named": {"typed": typed, "reason": _in_words(refusal, language)}})
 
 
+def check_document(check: ShuffleCheck, language: Language) -> str:
+    """Return the result of checking a shuffle as JSON."""
+    return json.dumps(
+        {
+            "proved": check.is_proved,
+            "title": _in_words(check.title, language),
+            "lines": [
+                {"text": _in_words(line.text, language), "code": line.is_code}
+                for line in check.lines
+            ],
+        }
+    )
+
+
 def _in_words(text: Text | None, language: Language) -> str:
     return "" if text is None else said_unbroken(text, language)
 
@@ -216,6 +232,7 @@ def open_message(
             "lines": [[in_words(cell) for cell in line] for line in score.lines],
             "verdict": in_words(score.verdict),
             "record": RECORD_PATH,
+            "check": CHECK_PATH,
             "plot": PLOT_PATH if has_plot else None,
         },
         "reviews": [

@@ -142,7 +142,7 @@ class WebServer:
         if depends_on_game(request.path):
             await self._host.settled()  # only saved states may be sent
         try:
-            response = self._respond(connection, request)
+            response = await self._respond(connection, request)
         except Exception as error:
             self._log.failure("a request failed", error)
             raise
@@ -150,13 +150,13 @@ class WebServer:
             response.body = b""
         return response
 
-    def _respond(self, connection: ServerConnection, request: Request) -> Response | None:
+    async def _respond(self, connection: ServerConnection, request: Request) -> Response | None:
         host = _only(request.headers, "Host")
         if host is None or not self.access.knows_host(host, connection.local_address):
             return answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the table's address.")
         if request.path.startswith("/socket/"):
             return self._admit_socket(connection, request, host)
-        response = self._routes.answer(request.path, is_local=_is_local(connection))
+        response = await self._routes.answer(request.path, is_local=_is_local(connection))
         allow_sockets(response, host)
         return response
 
