@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.ettana.test_pattern_deck import CARDS, written
 from tests.games.every_game import TESTED, Tested, guests
 from tests.stations.live_table import NO_BEAT, LiveTable, set_apart
 from tests.stations.test_web_pages import ELSEWHERE, Browser, bare_table, over
@@ -23,6 +24,8 @@ from triqueta.stations.web.shuffle_check import ShuffleCheck, check_shuffle
 from triqueta.table.session import TUTORIAL
 
 FILE = "game-12345678.json"
+PROOF = Proof.of(bytes(range(32)), "1:3,2:5")
+DECK_FILE = written([*CARDS])
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +65,7 @@ class TestEveryGame:
         assert f"{commitment[:8]} {commitment[8:16]}" in told
         assert "All that chance decided follows from this secret and your 2 cuts." in told
         assert f"All {len(record.moves)} moves follow the rules." in told
-        assert told[-1] == f"triqueta verify {FILE}"
+        assert told[-1] in (f"triqueta verify {FILE}", f"triqueta verify {FILE} --deck FILE")
 
     def test_without_a_cut_it_says_who_determined_the_deal(self, tested: Tested) -> None:
         check = checked(finished(tested, cuts=""))
@@ -80,7 +83,7 @@ class TestEveryGame:
         told = texts(check)
         assert told[0] == "This deal does not follow from the shuffle that the device sealed."
         assert told[1].startswith("proof: ")
-        assert told[-1] == f"triqueta verify {FILE}"
+        assert told[-1] in (f"triqueta verify {FILE}", f"triqueta verify {FILE} --deck FILE")
 
 
 def test_a_record_without_a_proof_is_not_proved() -> None:
@@ -93,6 +96,15 @@ def test_a_record_against_the_rules_is_not_valid() -> None:
     check = checked(finished(TESTED["triqueta"]), moves=["d1", "d1"])
     assert not check.is_proved
     assert texts(check)[0].startswith("The record of this game is not valid")
+
+
+def test_the_command_for_a_game_with_an_owners_deck_names_the_deck() -> None:
+    games = installed_games().with_decks({"kanchi": DECK_FILE})
+    own = games["ettana"].editions[-1].name
+    record = games.random_game("ettana", own, ("Ana", "Ben"), PROOF, Random(1))
+    check = check_shuffle(games, FILE, record.encode())
+    assert check.is_proved
+    assert texts(check)[-1] == f"triqueta verify {FILE} --deck FILE"
 
 
 class TestOnPages:

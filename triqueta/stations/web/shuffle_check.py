@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from triqueta.records.errors import ProofError, RulesError
-from triqueta.records.record import verify
+from triqueta.records.document import parse
+from triqueta.records.errors import ProofError, RulesError, UnknownDeckError
+from triqueta.records.record import read_setup, verify
 from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Text, say, say_n
 from triqueta.table.registry import Registry
@@ -41,18 +42,34 @@ def check_shuffle(games: Registry, name: str, content: bytes) -> ShuffleCheck:
 
     The game is replayed from the record that players can save, not from the memory of the table.
     """
+    how_to_repeat = (
+        Line(say("To check this on another machine, save the record of this game there and run:")),
+        Line(_command(games, name, content), is_code=True),
+    )
     try:
         record = games.load(content)
-        proof = verify(record)
+        lines = tuple(_explain(verify(record), len(record.moves)))
     except RulesError as error:
+        lines = tuple(_explain_error(error))
         return ShuffleCheck(
-            say("The shuffle is not proved"), tuple(_failure(name, error)), is_proved=False
+            say("The shuffle is not proved"), (*lines, *how_to_repeat), is_proved=False
         )
-    lines = tuple(_proved(name, proof, len(record.moves)))
-    return ShuffleCheck(say("The shuffle is proved"), lines, is_proved=True)
+    return ShuffleCheck(say("The shuffle is proved"), (*lines, *how_to_repeat), is_proved=True)
 
 
-def _proved(name: str, proof: Proof, moves: int) -> Iterator[Line]:
+def _command(games: Registry, name: str, content: bytes) -> str:
+    """Return the command that checks the record in a file on another machine."""
+    document = parse(content)
+    try:
+        read_setup(document, games.model(games.spec_of(document).id).game.SETUP)
+    except UnknownDeckError:  # it needs the owner's deck, which this table has
+        return f"triqueta verify {name} --deck FILE"
+    except RulesError:  # the command will say what is wrong
+        pass
+    return f"triqueta verify {name}"
+
+
+def _explain(proof: Proof, moves: int) -> Iterator[Line]:
     yield Line(say("Before the deal, the device sealed a secret. The seal has this code:"))
     yield Line(f"{proof.commitment[:8]} {proof.commitment[8:16]}", is_code=True)
     yield Line(say("If you took a photo of the code before the deal, compare the two."))
@@ -68,20 +85,11 @@ def _proved(name: str, proof: Proof, moves: int) -> Iterator[Line]:
         yield Line(say("All that chance decided follows from this secret."))
         yield Line(say("You didn't cut, so the device alone determined the deal."))
     yield Line(say("All {n} moves follow the rules.", n=moves))
-    yield from _on_another_machine(name)
 
 
-def _failure(name: str, error: RulesError) -> Iterator[Line]:
+def _explain_error(error: RulesError) -> Iterator[Line]:
     if isinstance(error, ProofError):
         yield Line(say("This deal does not follow from the shuffle that the device sealed."))
     else:
         yield Line(say("The record of this game is not valid, so its shuffle can't be checked."))
     yield Line(str(error), is_code=True)
-    yield from _on_another_machine(name)
-
-
-def _on_another_machine(name: str) -> Iterator[Line]:
-    yield Line(
-        say("To check this on another machine, save the record of this game there and run:")
-    )
-    yield Line(f"triqueta verify {name}", is_code=True)
