@@ -269,6 +269,7 @@ class TestDownloads:
         for _ in session.names:
             assert browser.get("/record", ELSEWHERE).status == 404
             assert browser.get("/statistics.svg", ELSEWHERE).status == 404
+            assert browser.get("/shuffle.json", ELSEWHERE).status == 404
             browser.live.ask(lambda _: session.apply(NEXT))
         answer = browser.get("/record", ELSEWHERE)
         assert answer.status == 200
@@ -282,6 +283,7 @@ class TestDownloads:
         for session in (None, new_play()):
             assert serve(session).get("/record").status == 404
             assert serve(session).get("/statistics.svg").status == 404
+            assert serve(session).get("/shuffle.json").status == 404
 
     def test_the_statistics_are_drawn_at_the_end(self, serve: Serve) -> None:
         session = over()
@@ -308,6 +310,7 @@ def bare_table(session: TriquetaSession, time: float) -> Table:
 
 PUBLIC = (
     *("/", "/watch", "/rules", "/guide", "/record", "/statistics.svg", "/icon.svg", "/page.css"),
+    "/shuffle.json",
     *("/icon-192.png", "/manifest.webmanifest", "/words/fr.json", "/art/triqueta/owl.png"),
     *("/S/OLD", "/nothing", "/art/triqueta/cat.png", "/page.html", "/../server.py", "/files/"),
 )

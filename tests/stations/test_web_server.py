@@ -717,7 +717,7 @@ class TestSeats:
                     while "Welcome, Zoé" not in str((await frame(seat))["words"]):
                         pass
                     await seat.send('{"name": "WWWWWWWWWWWW"}')
-                    while "too long" not in str((await frame(seat))["words"]):
+                    while "letters too many" not in str((await frame(seat))["words"]):
                         pass
                 async with socket(live, "table") as table:
                     await table.send('{"down": "petal3"}')

@@ -128,8 +128,8 @@ class TestAtTheTable:
     [
         ("", "Enter a name first"),
         (" \t ", "Enter a name first"),
-        ("Wolfeschlegelstein", "This name is too long"),
-        ("WWWWWWWWW", "This name is too long"),
+        ("Wolfeschlegelstein", "9 letters too many"),
+        ("WWWWWWWWW", "2 letters too many"),
         ("Жук", "This display can't show letter 1: Ж"),
         ("Ann漢", "This display can't show letter 4: 漢"),
         ("An\udc80", "This display can't show letter 3: U+DC80"),

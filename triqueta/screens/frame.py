@@ -28,6 +28,7 @@ class Frame:
     - `coached` shows a sign that the current player can ask for a hint.
     - `board` is drawn next to the screen by stations that are web pages.
     - `private` marks a frame that may show something secret. It does not change the picture.
+    - `asks_name` is the number of the player, from 1, for whose name web pages show a text field.
     """
 
     screen: Screen
@@ -39,6 +40,7 @@ class Frame:
     coached: bool = False
     board: LargeBoard | None = field(default=None, hash=False)  # large, and most frames have none
     private: bool = field(default=False, compare=False)
+    asks_name: int | None = None
 
 
 def dark(language: Language) -> Frame:

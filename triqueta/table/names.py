@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 from triqueta.screens import art
-from triqueta.screens.phrases import Language, Text, said, say
+from triqueta.screens.phrases import Language, Text, said, say, say_n
 
 WIDEST_NAME = 44  # pixels, so that every title with a name fits on the screen
 LONGEST_NAME = 10
@@ -35,11 +35,23 @@ def why_no_name(name: str) -> Text | None:
                 number=number,
                 letter=letter if letter.isprintable() else f"U+{ord(letter):04X}",
             )
-    return say("This name is too long") if is_too_long(name) else None
+    if is_too_long(name):
+        return say_n("{n} letter too many", "{n} letters too many", _letters_too_many(name))
+    return None
 
 
 def is_too_long(name: str) -> bool:
-    return len(name) > LONGEST_NAME or art.text_width(name) > WIDEST_NAME
+    return room_used(name) > 1
+
+
+def room_used(name: str) -> float:
+    """Return how much of the room for a name is used: more than 1 if the name is too long."""
+    return max(len(name) / LONGEST_NAME, art.text_width(name) / WIDEST_NAME)
+
+
+def _letters_too_many(name: str) -> int:
+    """Return how many letters to remove from the end of a name until it fits."""
+    return next(number for number in count() if not is_too_long(name[: len(name) - number]))
 
 
 def plays_already(name: str) -> Text:

@@ -185,7 +185,8 @@ class Station:
     `pages` are the scenes opened here over the table's scene, the topmost last. `look_key` is the
     Look key that is held now, and `held` another key that repeats its action. `notice` is shown
     until `notice_until`. `secret` is the screen of the secret that the seat is deciding about, if
-    it is visible here, and `secret_since` is the time at which it appeared.
+    it is visible here, and `secret_since` is the time at which it appeared. `name_refusal` says
+    why the name that was typed here last is not valid, or is None.
     """
 
     def __init__(self, name: str, seat: int | None, *, keyless: bool = False) -> None:
@@ -200,6 +201,7 @@ class Station:
         self.notice_until = 0.0
         self.secret: Screen | None = None
         self.secret_since = 0.0
+        self.name_refusal: Text | None = None
 
     @property
     def looking(self) -> bool:
@@ -289,9 +291,20 @@ class Scene(ABC):
         """Return whether the table station asks what to do while a seat's station is offline."""
         return False
 
+    def asked_name(self, station: Station) -> int | None:
+        """Return the number of the player whose name a station asks for, from 1, or None.
+
+        Web pages show a text field for it.
+        """
+        return None
+
+    def why_not_take_name(self, station: Station, name: str) -> Text | None:
+        """Return why this scene would not accept a name that is typed at a station, or None."""
+        return NOT_ASKED if station.seat is None else None
+
     def take_name(self, station: Station, name: str) -> Text | None:
         """Accept a name that was typed at a station, or return a notice that says why not."""
-        return NOT_ASKED if station.seat is None else None
+        return self.why_not_take_name(station, name)
 
     def stations_changed(self) -> None:  # noqa: B027
         """Update the scene after a station was connected or disconnected."""

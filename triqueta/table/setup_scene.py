@@ -101,19 +101,22 @@ class SetupScene(Scene):
             return None
         return SoftKey(say("Phones"), partial(station.open, PhonesPage(self.table)))
 
-    def take_name(self, station: Station, name: str) -> Text | None:
-        """Rename the seat of a station if it already has a name, or return why not."""
-        seat, names = station.seat, list(self.new_game.names)
+    def why_not_take_name(self, station: Station, name: str) -> Text | None:
+        seat, names = station.seat, self.new_game.names
         if seat is None:
             return NOT_ASKED
         if seat in self.new_game.robots:
             return A_ROBOTS_SEAT
-        if name in names[:seat] + names[seat + 1 :]:
-            return plays_already(name)
-        if seat < len(names):
+        return plays_already(name) if name in names[:seat] + names[seat + 1 :] else None
+
+    def take_name(self, station: Station, name: str) -> Text | None:
+        """Rename the seat of a station if it already has a name, or return why not."""
+        refused = self.why_not_take_name(station, name)
+        seat, names = station.seat, list(self.new_game.names)
+        if refused is None and seat is not None and seat < len(names):
             names[seat] = name
             self.table.new_game = self.new_game = replace(self.new_game, names=tuple(names))
-        return None
+        return refused
 
     def go(self, new_game: NewGame) -> Action:
         """Return an action that continues with the question that follows these answers."""
@@ -123,13 +126,21 @@ class SetupScene(Scene):
 class NamingScene(SetupScene):
     """A question for a player's name, which can also be typed at the table station."""
 
+    def asked_name(self, station: Station) -> int | None:
+        return len(self.new_game.names) + 1 if station.seat is None else None
+
+    def why_not_take_name(self, station: Station, name: str) -> Text | None:
+        if station.seat is not None:
+            return super().why_not_take_name(station, name)
+        return plays_already(name) if name in self.new_game.names else None
+
     def take_name(self, station: Station, name: str) -> Text | None:
         if station.seat is not None:
             return super().take_name(station, name)
-        if name in self.new_game.names:
-            return plays_already(name)
-        self.answer(name)
-        return None
+        refused = self.why_not_take_name(station, name)
+        if refused is None:
+            self.answer(name)
+        return refused
 
     def answer(self, name: str) -> None:
         """Seat a person with this name and continue."""

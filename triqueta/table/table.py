@@ -187,6 +187,7 @@ class Table:
             coached=self.coached,
             board=None if light is Light.OFF else self._board(station, view),
             private=station.looking or self.private_seat(station) is not None,
+            asks_name=self.scene_at(station).asked_name(station),
         )
 
     @property
@@ -547,9 +548,19 @@ class Table:
         self.idle.wake(self.now)
         name = tidied(typed)
         refused = self._why_not_named(station, name) or self.scene.take_name(station, name)
+        station.name_refusal = refused
         if refused is None and station.seat is not None:
             self.typed_names[station.seat] = name
         self.tell(station, say("Welcome, {name}", name=name) if refused is None else refused)
+
+    def why_not_take_name(self, station: Station, typed: str) -> Text | None:
+        """Return why a name would be refused if a player typed it at a station now, or None.
+
+        This changes nothing, so a page can ask after each letter.
+        """
+        name = tidied(typed)
+        refused = self._why_not_named(station, name)
+        return refused or self.scene.why_not_take_name(station, name)
 
     def _why_not_named(self, station: Station, name: str) -> Text | None:
         """Return a notice that says why a name can't be used in any scene, or None if it can."""

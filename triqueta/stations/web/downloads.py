@@ -1,12 +1,14 @@
-"""Downloads of a finished game: its record, and a chart of the statistics as SVG."""
+"""Downloads of a finished game: its record, the check of its shuffle, and a chart as SVG."""
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
 from triqueta.records.document import encoded
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Language
+from triqueta.stations.web.shuffle_check import NOT_SHUFFLED, ShuffleCheck, check_shuffle
 from triqueta.table.charts import Chart, draw_page
 from triqueta.table.session import AnySession
 
@@ -24,6 +26,7 @@ class Downloads:
         self._host = host
         self._charts_of: AnySession | None = None
         self._charts: tuple[Chart, ...] = ()
+        self._checked: tuple[AnySession, asyncio.Task[ShuffleCheck]] | None = None
 
     def record(self) -> RecordFile | None:
         session = self._finished()
@@ -32,6 +35,23 @@ class Downloads:
         suffix = self._host.table.games.suffix(session.game_id)
         name = f"game-{session.proof.commitment[:8]}{suffix}"
         return RecordFile(name, encoded(session.document()))
+
+    async def shuffle_check(self) -> ShuffleCheck | None:
+        """Return the result of checking the shuffle, or None before the end of a game.
+
+        The check runs once per game, however many clients request it, and in a thread: on a slow
+        board, replaying a long game takes half a second.
+        """
+        session, record = self._finished(), self.record()
+        if session is None or record is None:
+            return None
+        if session.is_tutorial:
+            return NOT_SHUFFLED
+        if self._checked is None or self._checked[0] is not session:
+            games = self._host.table.games
+            check = asyncio.to_thread(check_shuffle, games, record.name, record.content)
+            self._checked = session, asyncio.create_task(check)
+        return await asyncio.shield(self._checked[1])
 
     def has_plot(self) -> bool:
         return bool(self._found_charts())

@@ -16,6 +16,8 @@ from triqueta.screens.board import BoardField, LargeBoard, Paint
 from triqueta.screens.frame import CACHED_FRAMES, Frame, Light, dark, pixels, words
 from triqueta.screens.phrases import Language, Text, said_unbroken
 from triqueta.screens.station import Key
+from triqueta.stations.web.shuffle_check import ShuffleCheck
+from triqueta.table.names import LONGEST_NAME, room_used, tidied
 from triqueta.table.spectator_view import OpenPlayer, OpenRow, Piece, SpectatorView
 
 LONGEST_MESSAGE = 200  # bytes; a key needs 20
@@ -23,6 +25,7 @@ LONGEST_TYPED_NAME = 40
 LONGEST_FIELD_NAME = 20
 RECORD_PATH = "/record"
 PLOT_PATH = "/statistics.svg"
+CHECK_PATH = "/shuffle.json"
 _KEYS = {key.value: key for key in Key}
 BEAT = json.dumps({"beat": True})
 
@@ -44,6 +47,13 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
+class Typing:
+    """A name that is still being typed, and that the page wants to have checked."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class TakeOver:
     """A request to take over a seat from another page."""
 
@@ -53,7 +63,7 @@ class Alive:
     """A heartbeat of a page."""
 
 
-PageMessage: TypeAlias = Pressed | Tapped | Typed | TakeOver | Alive
+PageMessage: TypeAlias = Pressed | Tapped | Typed | Typing | TakeOver | Alive
 
 
 class MessageError(ValueError):
@@ -75,6 +85,8 @@ def read_message(text: str | bytes) -> PageMessage:
             return Tapped(value)
         case "name", str() if len(value) <= LONGEST_TYPED_NAME:
             return Typed(value)
+        case "typing", str() if len(value) <= LONGEST_TYPED_NAME:
+            return Typing(value)
         case "take", True:
             return TakeOver()
         case "alive", True:
@@ -98,6 +110,7 @@ def frame_message(frame: Frame) -> str:
             "petals": _labels(screen.petals, frame.language),
             "light": frame.light,
             "language": frame.language,
+            "asks_name": frame.asks_name,
         }
     )
 
@@ -116,6 +129,42 @@ def seat_message(number: int, name: str, *, to_act: bool) -> str:
 def session_message(token: str, code: str | None) -> str:
     """Return the message with a phone's session token, and its seat's code if it is entitled."""
     return json.dumps({"session": token, "code": code})
+
+
+def typing_message(typed: str, refusal: Text | None, language: Language) -> str:
+    """Return the answer to a name that is being typed.
+
+    It has the number of letters and the room that they use, so that the page needs no copy of the
+    rule, and the reason why the name would be refused, or "".
+    """
+    name = tidied(typed)
+    answer = {
+        "typed": typed,
+        "letters": len(name),
+        "most": LONGEST_NAME,
+        "room": round(room_used(name), 2),
+        "reason": _in_words(refusal, language),
+    }
+    return json.dumps({"typing": answer})
+
+
+def named_message(typed: str, refusal: Text | None, language: Language) -> str:
+    """Return the answer to a typed name: the reason why it was refused, or "" if it was not."""
+    return json.dumps({"named": {"typed": typed, "reason": _in_words(refusal, language)}})
+
+
+def check_document(check: ShuffleCheck, language: Language) -> str:
+    """Return the result of checking a shuffle as JSON."""
+    return json.dumps(
+        {
+            "proved": check.is_proved,
+            "title": _in_words(check.title, language),
+            "lines": [
+                {"text": _in_words(line.text, language), "code": line.is_code}
+                for line in check.lines
+            ],
+        }
+    )
 
 
 def _in_words(text: Text | None, language: Language) -> str:
@@ -183,6 +232,7 @@ def open_message(
             "lines": [[in_words(cell) for cell in line] for line in score.lines],
             "verdict": in_words(score.verdict),
             "record": RECORD_PATH,
+            "check": CHECK_PATH,
             "plot": PLOT_PATH if has_plot else None,
         },
         "reviews": [

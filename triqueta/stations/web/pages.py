@@ -70,8 +70,13 @@ class WebPage:
     def tell(self, topic: str, message: str) -> None:
         """Queue a message after the frame, unless it equals the last one on this topic."""
         if self._told.get(topic) != message:
-            self._told[topic] = self._untold[topic] = message
-            self._news.set()
+            self._told[topic] = message
+            self.reply(topic, message)
+
+    def reply(self, topic: str, message: str) -> None:
+        """Queue the answer to a message of the page, even if it equals the last answer."""
+        self._untold[topic] = message
+        self._news.set()
 
     async def send_news(self) -> None:
         while True:

@@ -27,7 +27,7 @@ from triqueta.screens.phrases import (
 from triqueta.screens.screen import Screen, TextScreen
 from triqueta.stations.web.access import Access
 from triqueta.stations.web.downloads import Downloads
-from triqueta.stations.web.messages import PLOT_PATH, RECORD_PATH
+from triqueta.stations.web.messages import CHECK_PATH, PLOT_PATH, RECORD_PATH, check_document
 
 _POLICY = "Content-Security-Policy"
 _SECURITY = {
@@ -143,14 +143,17 @@ def guide_folder() -> Path | None:
 
 WORDS: tuple[Phrase, ...] = (
     say("Cancel"),
+    say("Check the shuffle"),
     say("Close"),
     say("Connecting ..."),
+    say("Esc: use the keys"),
     say("Full screen"),
     say("Guide"),
     say("Help"),
     say("Key {number}"),
     say("More"),
     say("Name"),
+    say("Name of player {number}"),
     say("No decision has cost any points. Well played!"),
     say("OK"),
     say("Petal {number}"),
@@ -165,6 +168,7 @@ WORDS: tuple[Phrase, ...] = (
     say("Seats"),
     say("Simulated pods"),
     say("Soft keys"),
+    say("This game is no longer on the table."),
     say("This seat is already taken."),
     say("TV page"),
     say("Take it back"),
@@ -182,6 +186,7 @@ WORDS: tuple[Phrase, ...] = (
     ),
     say("Too many pages are open. Close one, and this page will continue."),
     say("Chart of everyone's wins and points at this table"),
+    say("Up to {most} letters"),
     say("What happened"),
     say("Your name"),
     say("your turn"),
@@ -215,6 +220,7 @@ _HOW_IT_WORKS = (
         "it does."
     ),
     say("A key that does nothing says why. On a keyboard, use 1 to 5 and J, K, L."),
+    say("When the table asks for a name, type it. Press “Esc” to use the keys instead."),
     say("Some games show their board next to the screen: tap a field to move the cursor there."),
     say("Your secrets appear on your own phone, or on the screen while you hold “Look”."),
     say("“Menu > Help and rules” explains what to do right now."),
@@ -225,7 +231,7 @@ _HOW_IT_WORKS = (
 def depends_on_game(path: str) -> bool:
     """Return whether the response to a request depends on the state of the game."""
     path, _, _ = path.partition("?")
-    return path in ("/rules", RECORD_PATH, PLOT_PATH) or path.endswith(MANIFEST)
+    return path in ("/rules", RECORD_PATH, PLOT_PATH, CHECK_PATH) or path.endswith(MANIFEST)
 
 
 class Routes:
@@ -248,10 +254,15 @@ class Routes:
             PLOT_PATH: self._plot,
         }
 
-    def answer(self, path: str, *, is_local: bool) -> Response:
+    async def answer(self, path: str, *, is_local: bool) -> Response:
         path, _, query = path.partition("?")
         asked_in = (lang for lang in Language if query == f"lang={lang}")
         language = next(asked_in, self._table.language)
+        if path == CHECK_PATH:
+            return await self._shuffle_check(language)
+        return self._page(path, language, is_local=is_local)
+
+    def _page(self, path: str, language: Language, *, is_local: bool) -> Response:
         if path == "/" and not is_local:
             return _help(HTTPStatus.FORBIDDEN, _NOT_A_SEAT, language)
         if path == f"/{MANIFEST}":
@@ -331,6 +342,12 @@ class Routes:
         return answer(
             HTTPStatus.OK, record.content, "application/json", Content_Disposition=as_file
         )
+
+    async def _shuffle_check(self, language: Language) -> Response:
+        check = await self._downloads.shuffle_check()
+        if check is None:
+            return _nothing(language)
+        return answer(HTTPStatus.OK, check_document(check, language), "application/json")
 
     def _plot(self, language: Language) -> Response:
         plot = self._downloads.plot(language)

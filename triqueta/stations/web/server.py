@@ -12,6 +12,7 @@ import logging
 import socket
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -41,7 +42,10 @@ from triqueta.stations.web.messages import (
     TakeOver,
     Tapped,
     Typed,
+    Typing,
+    named_message,
     read_message,
+    typing_message,
 )
 from triqueta.stations.web.pages import (
     Spectators,
@@ -138,7 +142,7 @@ class WebServer:
         if depends_on_game(request.path):
             await self._host.settled()  # only saved states may be sent
         try:
-            response = self._respond(connection, request)
+            response = await self._respond(connection, request)
         except Exception as error:
             self._log.failure("a request failed", error)
             raise
@@ -146,13 +150,13 @@ class WebServer:
             response.body = b""
         return response
 
-    def _respond(self, connection: ServerConnection, request: Request) -> Response | None:
+    async def _respond(self, connection: ServerConnection, request: Request) -> Response | None:
         host = _only(request.headers, "Host")
         if host is None or not self.access.knows_host(host, connection.local_address):
             return answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the table's address.")
         if request.path.startswith("/socket/"):
             return self._admit_socket(connection, request, host)
-        response = self._routes.answer(request.path, is_local=_is_local(connection))
+        response = await self._routes.answer(request.path, is_local=_is_local(connection))
         allow_sockets(response, host)
         return response
 
@@ -346,8 +350,25 @@ class WebServer:
                 self._host.tap(station, page, field)
             case Typed(name):
                 self._host.name(station, name)
+                self._host.when_saved(partial(self._reply_to_name, station, page, name))
+            case Typing(name):
+                self._host.wake()  # the player is busy here, without any key
+                self._host.when_saved(partial(self._reply_to_typing, station, page, name))
             case Alive() | TakeOver():
                 pass
+
+    def _reply_to_name(self, station: str, page: WebPage, name: str) -> None:
+        """Tell a page whether the table has accepted the name that was typed there."""
+        if found := self._host.table.stations.get(station):
+            language = self._host.table.language_at(found)
+            page.reply("named", named_message(name, found.name_refusal, language))
+
+    def _reply_to_typing(self, station: str, page: WebPage, name: str) -> None:
+        """Tell a page how long the name is that is being typed, and what is wrong with it."""
+        table = self._host.table
+        if found := table.stations.get(station):
+            refusal = table.why_not_take_name(found, name)
+            page.reply("typing", typing_message(name, refusal, table.language_at(found)))
 
 
 def _most_pages(name: str) -> int:

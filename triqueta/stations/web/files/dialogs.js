@@ -1,4 +1,4 @@
-// Modal dialogs: messages and the question for a name. They block the page behind them.
+// Messages in a modal dialog, which blocks the page behind it.
 
 import { say } from "./words.js";
 
@@ -32,21 +32,5 @@ export function tellNothing() {
 
 export const isTelling = () => message.open;
 
-// The dialog to type a name.
-
-const naming = document.getElementById("naming");
-const form = naming.querySelector("form");
-
-export function askForNames(send) {
-  document.getElementById("name-key").addEventListener("click", () => {
-    form.reset();
-    naming.showModal();
-  });
-  naming.addEventListener("close", () => {
-    const name = form.elements.name.value.trim();
-    if (naming.returnValue && name) send(name);
-    naming.returnValue = "";
-  });
-}
-
-export const isAsking = () => naming.open;
+// Whether any dialog is open, also one to type a name in.
+export const isBlocked = () => document.querySelector("dialog[open]") !== null;

@@ -1,6 +1,6 @@
 // The keys of a station, pressed by pointer, keyboard or screen reader.
 
-import { isAsking, isTelling } from "./dialogs.js";
+import { isBlocked, isTelling } from "./dialogs.js";
 
 const keys = [...document.querySelectorAll("[data-key]")];
 const held = new Set();
@@ -53,7 +53,8 @@ function listenTo(element) {
 }
 
 function keyOf(event) {
-  if (isAsking() || event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (isBlocked() || event.target instanceof HTMLInputElement) return null;
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
   if (event.code === "Space" || event.code === "Enter") return event.target.dataset?.key || null;
   const code = event.code.replace("Numpad", "Digit");
   return keys.find((found) => found.dataset.code === code)?.dataset.key || null;
@@ -66,6 +67,8 @@ export function listen(sender) {
   send = sender;
   keys.forEach(listenTo);
   addEventListener("keydown", (event) => {
+    // A held key must not write into a field that gets the focus meanwhile.
+    if (event.repeat && typed.has(event.code)) event.preventDefault();
     const key = keyOf(event);
     if (!key) return;
     event.preventDefault();

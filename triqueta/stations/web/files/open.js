@@ -1,5 +1,6 @@
 // The spectator view: everything that is public, in texts and images from the table.
 
+import { shuffleKey } from "./shuffle.js";
 import { say } from "./words.js";
 
 const place = document.getElementById("open");
@@ -19,7 +20,7 @@ function draw(open) {
   place.lang = open.language;
   place.replaceChildren(
     heading(open),
-    ...(open.score ? [element("div", "score", ...score(open.score))] : []),
+    ...(open.score ? [element("div", "score", ...score(open.score, open.language))] : []),
     ...part("reviews", say("Review"), open.reviews.map(review)),
     ...part("rows", open.rows_title, open.rows.map(row)),
     ...part("players", say("Players"), open.players.map(player)),
@@ -80,7 +81,7 @@ function review(found) {
   return element("li", "", element("b", "", found.name), element("ol", "", ...lines));
 }
 
-function score(found) {
+function score(found, language) {
   const head = element("tr", "", ...found.head.map((text) => heading_cell(text, "col")));
   const lines = found.lines.map(([first, ...others]) =>
     element("tr", "", heading_cell(first, "row"), ...others.map((text) => element("td", "", text))),
@@ -90,7 +91,7 @@ function score(found) {
   made[1].tabIndex = 0;
   made[1].setAttribute("role", "region");
   made[1].setAttribute("aria-label", say("Points"));
-  if (found.record) made.push(link(found.record, say("Save the record of this game")));
+  if (found.record) made.push(element("p", "after", link(found.record), shuffleKey(found.check, language)));
   if (found.plot) made.push(plot(found.plot));
   return made;
 }
@@ -101,11 +102,11 @@ function heading_cell(text, scope) {
   return cell;
 }
 
-function link(path, text) {
-  const made = element("a", "", text);
+function link(path) {
+  const made = element("a", "", say("Save the record of this game"));
   made.href = path;
   made.download = "";
-  return element("p", "", made);
+  return made;
 }
 
 function plot(path) {

@@ -1,9 +1,9 @@
 // A page of the table, by path: the table station, a seat, or the spectator view.
 
 import { blankBoard, listenToBoard, showBoard, showCursors, showTappable } from "./board.js";
-import { askForNames } from "./dialogs.js";
 import { forgetAll, listen } from "./keys.js";
 import { move, open, send } from "./link.js";
+import { forgetSent, hearNamed, hearTyping, listenToNames, showAsked } from "./names.js";
 import { showOpen } from "./open.js";
 import { blank, show } from "./screen.js";
 import { showSeats } from "./seats.js";
@@ -19,9 +19,12 @@ function receive(news) {
   if (news.picture !== undefined) {
     speak(news.language);
     show(news);
+    showAsked(news.asks_name);
   }
   if (news.board === "dark") blankBoard();
   else if (news.board !== undefined) showBoard(news.board);
+  if (news.typing) hearTyping(news.typing);
+  if (news.named) hearNamed(news.named);
   if (news.cursors) showCursors(news.cursors);
   if (news.tappable) showTappable(news.tappable);
   if (news.seats) showSeats(news.seats);
@@ -36,6 +39,7 @@ function receive(news) {
 
 function goDark() {
   forgetAll();
+  forgetSent();
   blank();
   blankBoard();
 }
@@ -67,8 +71,8 @@ else installAs("/manifest.webmanifest");
 if (kind !== "watch") {
   listen(send);
   listenToBoard((field) => send({ tap: field }));
+  listenToNames(send);
 }
-askForNames((name) => send({ name }));
 document.getElementById("full-screen").onclick = () => {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen?.();
