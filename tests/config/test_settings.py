@@ -17,7 +17,7 @@ from triqueta.config.settings import (
     Driver,
     Interface,
     KeyPins,
-    LightPins,
+    LightsConfig,
     PlayConfig,
     PodsConfig,
     SeatConfig,
@@ -58,7 +58,7 @@ def _configs(draw: st.DrawFn) -> TableConfig:
     )
     keys = KeyPins(*(next(pins) for _ in range(8)))
     sound = SoundConfig(next(pins)) if spi and draw(st.booleans()) else SoundConfig()
-    lights = LightPins(*(next(pins) for _ in range(5))) if spi else LightPins()
+    lights = LightsConfig(*(next(pins) for _ in range(5))) if spi else LightsConfig()
     numbers = draw(st.lists(st.integers(1, 5), unique=True, max_size=5))
     channels = draw(st.permutations(range(7)))
     seats = tuple(

@@ -145,7 +145,7 @@ class SoundConfig:
 
 
 @dataclass(frozen=True)
-class LightPins(_Pins):
+class LightsConfig(_Pins):
     petal1: int | None = _setting(
         None, OrWord(Pin(), "none"), "the light in each petal; set all five or none"
     )
@@ -222,7 +222,7 @@ class TableConfig:
         KeyPins, "The table's keys. Use GPIO numbers, not the pin numbers of the header."
     )
     sound: SoundConfig = _section(SoundConfig, "A buzzer at the table.")
-    lights: LightPins = _section(LightPins, "Lights in the table's petal keys.")
+    lights: LightsConfig = _section(LightsConfig, "Lights in the table's petal keys.")
     switch: SwitchConfig = _section(
         SwitchConfig, "The I2C switch that connects the displays of wired seats."
     )

@@ -34,7 +34,7 @@ from triqueta.screens.phrases import Language
 from triqueta.screens.station import SEATS
 from triqueta.table.registry import Registry
 from triqueta.table.session import AnySession
-from triqueta.table.state import NewGame, Preferences, TableState
+from triqueta.table.state import NewGame, Preferences, TableState, Volume
 
 log = logging.getLogger("triqueta.journal")
 _T = TypeVar("_T")
@@ -218,7 +218,10 @@ class JournalWriter:
 
 
 def preferences_to_text(preferences: Preferences) -> str:
-    return json.dumps(_known_of_old(asdict(preferences), "last_robots", "last_coach"))
+    values = asdict(preferences)
+    if preferences.volume is Volume.SOFT:  # the default, which older versions don't know
+        del values["volume"]
+    return json.dumps(_known_of_old(values, "last_robots", "last_coach"))
 
 
 def preferences_from_text(text: str) -> Preferences:
@@ -231,6 +234,7 @@ def preferences_from_text(text: str) -> Preferences:
         last_players=tuple(map(str, values["last_players"])),
         last_robots=_robots(values.get("last_robots", {})),
         last_coach=bool(values.get("last_coach", False)),
+        volume=Volume(values.get("volume", Volume.SOFT)),
     )
 
 

@@ -155,6 +155,7 @@ class Table:
             unsaved=self.unsaved and station.name == TABLE,
             coached=self.coached,
             board=None if light is Light.OFF else self._board(station, view),
+            pulsing=view.pulsing if station.seat is None else (),  # only the table has lights
             private=station.seat is not None or station.looking,
         )
 

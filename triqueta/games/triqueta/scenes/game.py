@@ -171,7 +171,9 @@ class TakePage(Scene):
         return StationView(
             screen,
             petals={
-                row: PetalKey(_take_label(row, changes), partial(self._scene.make, move))
+                row: PetalKey(
+                    _take_label(row, changes), partial(self._scene.make, move), pulses=True
+                )
                 for row, move in takes.items()
             },
             soft=(SoftKey(say("Back"), station.close), None, self._scene.menu_key(station, self)),
