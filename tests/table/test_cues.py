@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 
 import pytest
@@ -120,7 +121,7 @@ def test_the_reveal_sounds_tile_by_tile_as_it_is_shown(edition: Edition) -> None
     assert found > 1
 
 
-def quick(games: dict[str, Tested]) -> list[ParameterSet]:
+def quick(games: Mapping[str, Tested]) -> list[ParameterSet]:
     """Return the installed games that the autopilot finishes in a moment."""
     return [
         pytest.param(tested, id=name)

@@ -25,6 +25,7 @@ from triqueta.table.scene import (
     Station,
     StationView,
 )
+from triqueta.table.state import Volume
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -149,6 +150,11 @@ class RulesPage(Scene):
         self._number = (self._number + 1) % len(self._screens)
 
 
+_VOLUMES = {
+    Volume.OFF: say("Sound: off"),
+    Volume.SOFT: say("Sound: soft"),
+    Volume.LOUD: say("Sound: loud"),
+}
 _MOST_IN_SETTINGS = 3  # languages; the other two petals are for phones and brightness
 
 
@@ -160,11 +166,22 @@ class SettingsPage(MenuPage):
 
     def answers(self, station: Station) -> list[Choice]:
         light = say("Brighter") if self.table.soft_light_at(station) else say("Dimmer")
+        if station.seat is None and self.table.services.has_buzzer:
+            return [
+                Choice(1, say("Language"), partial(station.open, LanguagePage(self.table))),
+                Choice(2, say("Phones"), partial(station.open, PhonesPage(self.table))),
+                Choice(3, light, partial(self.table.change_light, station)),
+                self._sound(),
+            ]
         phones: list[Choice] = []
         if station.seat is None:
             phones = [Choice(4, say("Phones"), partial(station.open, PhonesPage(self.table)))]
         change_light = partial(self.table.change_light, station)
         return [*self._languages(station), *phones, Choice(5, light, change_light)]
+
+    def _sound(self) -> Choice:
+        """Return the answer that shows the volume of the buzzer and selects the next."""
+        return Choice(4, _VOLUMES[self.table.preferences.volume], self.table.change_volume)
 
     def _languages(self, station: Station) -> list[Choice]:
         """Return an answer for each language, or one that opens a page of all languages."""

@@ -209,6 +209,10 @@ class Table:
         """Switch a station between soft and full light."""
         self._set(station, soft_light=not self.soft_light_at(station))
 
+    def change_volume(self) -> None:
+        """Select the next volume of the buzzer."""
+        self.preferences = replace(self.preferences, volume=self.preferences.volume.next)
+
     def _set(self, station: Station, **setting: Any) -> None:
         """Change a setting of a seat's station, or that of the table, the default for seats."""
         if station.seat is None:
