@@ -228,6 +228,9 @@ class TestValues:
         assert [line.split(": ")[0] for line in found] == ["2", "4", "6", "7"]
 
 
+LIGHTS = "lights = {petal1 = 17, petal2 = 27, petal3 = 22, petal4 = 23, petal5 = 4}\n"
+
+
 class TestPins:
     @pytest.mark.parametrize(
         ("text", "told"),
@@ -285,6 +288,44 @@ class TestPins:
     def test_pins_used_twice_or_by_a_bus(self, text: str, told: str) -> None:
         (mistake,) = mistakes(text)
         assert mistake.startswith(f"{told}; free GPIOs: ")
+
+    @pytest.mark.parametrize(
+        ("text", "told"),
+        [
+            ("sound.pin = 21", "1: sound.pin: GPIO 21 is already used by keys.soft3 (by default)"),
+            ("sound.pin = 24", "1: sound.pin: GPIO 24 is already used by display.dc_pin"),
+            ("sound.pin = 9", "1: sound.pin: GPIO 9 belongs to SPI port 0"),
+            (
+                f"sound.pin = 17\n{LIGHTS}",
+                "2: lights.petal1: GPIO 17 is already used by sound.pin (line 1)",
+            ),
+            (
+                f"{LIGHTS}{HUB_IN_CHANNEL}[[seat]]{SEAT_KEYS}",
+                "seat#1.keys.petal1: GPIO 4 is already used by lights.petal5 (line 1)",
+            ),
+        ],
+    )
+    def test_pins_of_the_buzzer_and_the_lights(self, text: str, told: str) -> None:
+        assert any(told in mistake for mistake in mistakes(text))
+
+    def test_the_recommended_pins_of_the_buzzer_and_the_lights_fit_the_default_wiring(
+        self,
+    ) -> None:
+        config = read_config(f"sound.pin = 18\n{LIGHTS}")
+        assert config.sound.pin == 18
+        assert list(config.lights.by_key.values()) == [17, 27, 22, 23, 4]
+
+    def test_there_is_neither_a_buzzer_nor_a_light_by_default(self) -> None:
+        config = read_config('sound.pin = "none"\nlights.petal3 = "none"')
+        assert config == TableConfig()
+        assert (config.sound.pin, dict(config.lights.by_key)) == (None, {})
+
+    def test_lights_are_in_all_petals_or_in_none(self) -> None:
+        assert mistakes("[lights]\npetal1 = 17\npetal4 = 23") == [
+            "1: lights: set all five or none; missing: petal2, petal3, petal5"
+        ]
+        (mistake,) = mistakes("lights = {petal1 = 17, petal2 = 99, petal3 = 22}")
+        assert "lights.petal2: 99 instead of a GPIO number" in mistake
 
     def test_free_pins_are_free(self) -> None:
         (mistake,) = mistakes("keys.soft1 = 5")

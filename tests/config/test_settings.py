@@ -17,10 +17,12 @@ from triqueta.config.settings import (
     Driver,
     Interface,
     KeyPins,
+    LightsConfig,
     PlayConfig,
     PodsConfig,
     SeatConfig,
     SeatKeyPins,
+    SoundConfig,
     SwitchConfig,
     TableConfig,
     WebConfig,
@@ -56,6 +58,8 @@ def _configs(draw: st.DrawFn) -> TableConfig:
         contrast_lowest=draw(CONTRASTS),
     )
     keys = KeyPins(*(next(pins) for _ in range(8)))
+    sound = SoundConfig(next(pins)) if spi and draw(st.booleans()) else SoundConfig()
+    lights = LightsConfig(*(next(pins) for _ in range(5))) if spi else LightsConfig()
     numbers = draw(st.lists(st.integers(1, 5), unique=True, max_size=5))
     channels = draw(st.permutations(range(7)))
     seats = tuple(
@@ -77,6 +81,8 @@ def _configs(draw: st.DrawFn) -> TableConfig:
     return TableConfig(
         display=display,
         keys=keys,
+        sound=sound,
+        lights=lights,
         switch=SwitchConfig(draw(st.integers(0x70, 0x77))),
         pods=PodsConfig(
             draw(st.booleans()),
@@ -119,6 +125,8 @@ def test_pins_are_printed_with_their_header_position() -> None:
     assert "petal1 = 5  # pin 29 of the header" in lines
     assert "soft3 = 21  # pin 40 of the header" in lines
     assert "dc_pin = 24  # pin 18 of the header" in lines
+    lines = printed(TableConfig(sound=SoundConfig(18))).splitlines()
+    assert "pin = 18  # pin 12 of the header" in lines
 
 
 def test_the_example_seat_works_once_uncommented() -> None:

@@ -24,9 +24,11 @@ from triqueta.journal.file import JournalError, beside
 from triqueta.journal.games import read_games
 from triqueta.journal.journal import find_damage
 from triqueta.journal.summaries import read_standings
+from triqueta.journal.writer import preferences_from_text, preferences_to_text
 from triqueta.screens.phrases import Language
 from triqueta.table.past_games import PastGame
 from triqueta.table.saving import StorageStatus
+from triqueta.table.state import Preferences, Volume
 
 
 @pytest.fixture
@@ -96,7 +98,19 @@ class TestResume:
         again = SavedEvening(file)
         assert again.table.preferences.language is Language.GERMAN
         assert again.table.preferences.soft_light
+        assert again.table.preferences.volume is Volume.SOFT
+        again.table.change_volume()
+        again.wait(1)
         again.close()
+        loud = SavedEvening(file)
+        assert loud.table.preferences.volume is Volume.LOUD
+        loud.close()
+
+    def test_the_default_volume_is_left_out_so_that_older_versions_read_it(self) -> None:
+        assert "volume" not in preferences_to_text(Preferences())
+        for volume in Volume:
+            preferences = Preferences(volume=volume)
+            assert preferences_from_text(preferences_to_text(preferences)) == preferences
 
 
 class TestHistory:

@@ -233,6 +233,12 @@ def still(screen: Screen) -> Callable[[], Frame]:
     return lambda: Frame(screen, Language.ENGLISH)
 
 
+def with_buzzer(evening: Evening) -> Evening:
+    """Return an evening at a table that has a buzzer."""
+    evening.table.services = replace(evening.table.services, has_buzzer=True)
+    return evening
+
+
 def of_seat(seat: int, evening: Evening) -> Frame:
     return evening.frame(f"seat{seat + 1}")
 
@@ -787,6 +793,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "menu-help-away": lambda: gone_in_mid_turn(at(Phase.CHOICE)).press("soft3 petal3"),
     "menu-help-waiting": lambda: watching_help(at(Phase.TURN)),
     "menu-settings": lambda: in_game(at(Phase.TURN)).press("soft3 petal4"),
+    "menu-settings-sound": lambda: with_buzzer(in_game(at(Phase.TURN))).press("soft3 petal4"),
     "menu-settings-of-four": lambda: Evening(languages=MORE_LANGUAGES[:4]).press("soft3 petal4"),
     "menu-languages-of-four": lambda: Evening(languages=MORE_LANGUAGES[:4]).press(
         "soft3 petal4 petal1"

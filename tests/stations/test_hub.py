@@ -41,11 +41,13 @@ TWO_SEATS = WIRED_SEAT + "[[seat]]\n"  # the first has keys, the second does not
 class Device(Evening):
     """An evening whose keys are pins and whose screens are chips."""
 
+    PIN_CLASS = WiredPin
+
     def __init__(
         self, patch: pytest.MonkeyPatch, config: TableConfig, session: bool = True
     ) -> None:
         super().__init__()
-        self.pins = MockFactory(pin_class=WiredPin)
+        self.pins = MockFactory(pin_class=self.PIN_CLASS)
         self.loop = FakeLoop()
         self.wiring = Wiring(patch, displays_of(config))
         for bus in self.wiring.buses:

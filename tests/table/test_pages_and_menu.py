@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.games.triqueta.rules.tables import table as made_table
+from tests.screens.scenes import with_buzzer
 from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.screens.frame import Light
 from triqueta.screens.phrases import Language
+from triqueta.table.state import Volume
 
 FIRST = ["ROD", "BMU", "RRR"]
 
@@ -223,3 +225,28 @@ class TestResult:
             evening.press("soft2", station)
             assert "Past games" not in evening.says(station)
         assert "Past games" in evening.skip_reveal().press("soft3 petal2").says()
+
+
+class TestVolume:
+    def test_a_key_in_the_settings_turns_the_sound_from_soft_to_loud_to_off(self) -> None:
+        evening = with_buzzer(game()).press("soft3 petal4")
+        seen = []
+        for _ in range(4):
+            seen.append(next(line for line in evening.says().splitlines() if "Sound" in line))
+            evening.press("petal4")
+        assert seen == ["4: Sound: soft", "4: Sound: loud", "4: Sound: off", "4: Sound: soft"]
+        assert evening.table.preferences.volume is Volume.LOUD
+
+    def test_only_a_table_with_a_buzzer_offers_it_and_no_seat_does(self) -> None:
+        assert "Sound" not in game().press("soft3 petal4").says()
+        evening = with_buzzer(game(seats=(0,)))
+        evening.press("soft3 petal4", "seat1")
+        assert evening.says("seat1").startswith("Settings")
+        assert "Sound" not in evening.says("seat1")
+
+    def test_phones_languages_and_brightness_stay_in_the_settings(self) -> None:
+        evening = with_buzzer(game()).press("soft3 petal4 petal1 petal2")
+        assert evening.table.language is Language.FRENCH
+        evening.press("petal3")
+        assert evening.frame().light is Light.SOFT
+        assert "Téléphones" in evening.says()

@@ -26,6 +26,7 @@ from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.station import TABLE, Key, seat_station
+from triqueta.table.cues import Cue, Cues
 from triqueta.table.events import Event, KeyDown, KeyUp
 from triqueta.table.session import COACH, UNDO, AnySession
 from triqueta.table.spectator_view import SpectatorView
@@ -72,9 +73,13 @@ every_edition = pytest.mark.parametrize("edition", Edition)
 
 @dataclass(frozen=True)
 class Seen:
-    """What stations and spectators see at one moment, and whether Look is held at the table."""
+    """What stations and spectators see at one moment, and whether Look is held at the table.
+
+    `cues` is what they hear.
+    """
 
     frames: dict[str, Frame]
+    cues: tuple[Cue, ...]
     open: SpectatorView
     open_board: LargeBoard | None
     look_at_table: bool
@@ -85,16 +90,18 @@ def replay(
     beginning: NotedEvening, events: Iterable[Event], stations: Iterable[str]
 ) -> list[Seen]:
     """Return what these stations show, at the beginning and after each event."""
-    seen = [seen_now(beginning.table, stations)]
+    cues = Cues(beginning.table)
+    seen = [seen_now(beginning.table, stations, cues)]
     for event in events:
         beginning.table.handle(event)
-        seen.append(seen_now(beginning.table, stations))
+        seen.append(seen_now(beginning.table, stations, cues))
     return seen
 
 
-def seen_now(table: Table, stations: Iterable[str]) -> Seen:
+def seen_now(table: Table, stations: Iterable[str], cues: Cues) -> Seen:
     return Seen(
         frames={name: table.frame(name) for name in stations},
+        cues=cues.news(),
         open=table.spectator_view(),
         open_board=table.open_board(),
         look_at_table=table.stations[TABLE].looking,
@@ -176,6 +183,7 @@ def witness_of(setup: Setup, entries: Sequence[str]) -> Witness:
 def compare(seen: Sequence[Seen], again: Sequence[Seen], station: str) -> None:
     for before, after in zip(seen, again, strict=True):
         assert before.look_at_table == after.look_at_table
+        assert before.cues == after.cues  # all players hear them
         if station == TABLE:  # the table stays public while a player holds Look
             assert before.open == after.open
             assert before.open_board == after.open_board
@@ -189,6 +197,7 @@ def assert_same(before: Frame, after: Frame) -> None:
     Words and pictures depend on the frame alone, so equal frames need no drawing.
     """
     assert before.screen.petals == after.screen.petals
+    assert before.pulsing == after.pulsing
     if before != after:
         assert words(before) == words(after)
         assert picture(before).tobytes() == picture(after).tobytes()
@@ -213,6 +222,7 @@ def test_secrets_were_there_to_be_kept() -> None:
     moves = [entry for entry in evening.session.entries if len(entry) <= 2 or entry == UNDO]
     taken_back = {move[0] for move, after in pairwise(moves) if after == UNDO}
     assert taken_back >= set("drkt")
+    assert {cue for moment in seen for cue in moment.cues} == set(Cue)
 
 
 def test_hints_were_there_to_be_kept() -> None:

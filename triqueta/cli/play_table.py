@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from triqueta.cli import CommandError, file_error
 from triqueta.cli.games import sound_deck
 from triqueta.cli.play import Parts
-from triqueta.config.settings import TableConfig
+from triqueta.config.settings import SoundConfig, TableConfig
 from triqueta.games import installed_games
 from triqueta.journal.file import Holder
 from triqueta.journal.journal import Journal, check_meanwhile
@@ -61,6 +61,8 @@ log = logging.getLogger("triqueta.play")
 
 def play_table(args: Namespace, config: TableConfig, path: Path, parts: Parts | None) -> int:
     """Play until a key or a signal ends the program; return the exit code."""
+    if parts is None:  # only the device has a buzzer
+        config = replace(config, sound=SoundConfig())
     games = games_of(config)
     # Open the journal before the event loop starts, so that Ctrl-C can stop a long rescue.
     with closing(opened_journal(path, games, config, parts)) as journal:
@@ -153,6 +155,7 @@ def _host(
         has_played=journal.has_played,
         past_games=journal.past_games,
         charts=journal.charts,
+        has_buzzer=config.sound.pin is not None,
         dim_after=config.table.dim_after,
         off_after=config.table.off_after,
         robot_pause=config.table.robot_pause,

@@ -226,6 +226,7 @@ def check_wiring(config: TableConfig, problems: Problems) -> None:
     """
     _check_spi_device(config, problems)
     _check_pins(config, problems)
+    _check_lights(config, problems)
     _check_seats(config, problems)
     _check_addresses(config, problems)
     _check_idle_times(config, problems)
@@ -290,11 +291,29 @@ def _uses(config: TableConfig, problems: Problems) -> Iterator[_Use]:
         yield _Use(display.dc_pin, ("display", "dc_pin"))
         if display.reset_pin is not None:
             yield _Use(display.reset_pin, ("display", "reset_pin"))
+    for path, pin in _pins_of_parts(config):
+        yield _Use(pin, path)
+
+
+def _pins_of_parts(config: TableConfig) -> Iterator[tuple[TomlPath, int]]:
+    """Yield the pins of the keys, the buzzer and the lights, with the paths of their settings."""
     for key, pin in config.keys.by_key.items():
-        yield _Use(pin, ("keys", key.value))
+        yield ("keys", key.value), pin
+    if config.sound.pin is not None:
+        yield ("sound", "pin"), config.sound.pin
+    for key, pin in config.lights.by_key.items():
+        yield ("lights", key.value), pin
     for position, seat in enumerate(config.seats):
         for key, pin in seat.keys.by_key.items():
-            yield _Use(pin, (SEAT, position, "keys", key.value))
+            yield (SEAT, position, "keys", key.value), pin
+
+
+def _check_lights(config: TableConfig, problems: Problems) -> None:
+    lights = config.lights.by_key
+    missing = [key.value for key in Key if key.is_petal and key not in lights]
+    wrong = problems.concern(*(("lights", name) for name in missing))
+    if lights and missing and not wrong:
+        problems.add(("lights",), f"set all five or none; missing: {', '.join(missing)}")
 
 
 def _check_seats(config: TableConfig, problems: Problems) -> None:

@@ -107,12 +107,13 @@ class DisplayConfig:
 
 
 class _Pins:
-    """The common base of tables that assign a pin to each key."""
+    """The common base of tables that assign a pin to keys, or to the lights in them."""
 
     @property
     def by_key(self) -> Mapping[Key, int]:
         """The pins that are set, by key."""
-        return {key: pin for key in Key if (pin := getattr(self, key.value)) is not None}
+        pins = {key: getattr(self, key.value, None) for key in Key}
+        return {key: pin for key, pin in pins.items() if pin is not None}
 
 
 @dataclass(frozen=True)
@@ -139,6 +140,22 @@ class SeatKeyPins(_Pins):
     soft1: int | None = _setting(None, OrWord(Pin(), "none"), "")
     soft2: int | None = _setting(None, OrWord(Pin(), "none"), "")
     soft3: int | None = _setting(None, OrWord(Pin(), "none"), "")
+
+
+@dataclass(frozen=True)
+class SoundConfig:
+    pin: int | None = _setting(None, OrWord(Pin(), "none"), "the buzzer; none: there is none")
+
+
+@dataclass(frozen=True)
+class LightsConfig(_Pins):
+    petal1: int | None = _setting(
+        None, OrWord(Pin(), "none"), "the light in each petal; set all five or none"
+    )
+    petal2: int | None = _setting(None, OrWord(Pin(), "none"), "")
+    petal3: int | None = _setting(None, OrWord(Pin(), "none"), "")
+    petal4: int | None = _setting(None, OrWord(Pin(), "none"), "")
+    petal5: int | None = _setting(None, OrWord(Pin(), "none"), "")
 
 
 @dataclass(frozen=True)
@@ -207,6 +224,8 @@ class TableConfig:
     keys: KeyPins = _section(
         KeyPins, "The table's keys. Use GPIO numbers, not the pin numbers of the header."
     )
+    sound: SoundConfig = _section(SoundConfig, "A buzzer at the table.")
+    lights: LightsConfig = _section(LightsConfig, "Lights in the table's petal keys.")
     switch: SwitchConfig = _section(
         SwitchConfig, "The I2C switch that connects the displays of wired seats."
     )
@@ -236,7 +255,7 @@ SEAT = "seat"  # the table's name in the file: [[seat]]
 # Printing a configuration as a commented `table.toml`.
 
 
-_PINS = ("dc_pin", "reset_pin", *Key)
+_PINS = ("dc_pin", "reset_pin", "pin", *Key)
 
 
 def printed(config: TableConfig) -> str:

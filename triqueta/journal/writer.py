@@ -34,7 +34,7 @@ from triqueta.screens.phrases import Language
 from triqueta.screens.station import SEATS
 from triqueta.table.registry import Registry
 from triqueta.table.session import AnySession
-from triqueta.table.state import NewGame, Preferences, TableState
+from triqueta.table.state import NewGame, Preferences, TableState, Volume
 
 log = logging.getLogger("triqueta.journal")
 _T = TypeVar("_T")
@@ -224,8 +224,11 @@ class JournalWriter:
 
 
 def preferences_to_text(preferences: Preferences) -> str:
+    values = asdict(preferences)
+    if preferences.volume is Volume.SOFT:  # the default, which older versions don't know
+        del values["volume"]
     new = ("last_robots", "last_coach", "next_starter", "cut_shuffle")
-    return json.dumps(_known_of_old(asdict(preferences), *new))
+    return json.dumps(_known_of_old(values, *new))
 
 
 def preferences_from_text(text: str) -> Preferences:
@@ -240,6 +243,7 @@ def preferences_from_text(text: str) -> Preferences:
         last_coach=bool(values.get("last_coach", False)),
         next_starter=str(values.get("next_starter", "")),
         cut_shuffle=bool(values.get("cut_shuffle", False)),
+        volume=Volume(values.get("volume", Volume.SOFT)),
     )
 
 

@@ -27,6 +27,7 @@ class Frame:
     - `unsaved` shows a sign that the game is not being saved.
     - `coached` shows a sign that the current player can ask for a hint.
     - `board` is drawn next to the screen by stations that are web pages.
+    - `pulsing` are the numbers of the petals whose lights pulse, at a device that has lights.
     - `private` marks a frame that may show something secret. It does not change the picture.
     - `asks_name` is the number of the player, from 1, for whose name web pages show a text field.
     """
@@ -39,6 +40,7 @@ class Frame:
     unsaved: bool = False
     coached: bool = False
     board: LargeBoard | None = field(default=None, hash=False)  # large, and most frames have none
+    pulsing: tuple[int, ...] = field(default=(), hash=False)
     private: bool = field(default=False, compare=False)
     asks_name: int | None = None
 

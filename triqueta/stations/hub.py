@@ -9,11 +9,14 @@ from typing import Any
 
 from triqueta.config.settings import TableConfig
 from triqueta.runtime.host import Host
-from triqueta.screens.frame import Frame, dark
+from triqueta.screens.frame import Frame, Light, dark
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.station import TABLE, Key, seat_station
 from triqueta.stations.keys import GpioKeys, Loop
+from triqueta.stations.lights import PetalLights
 from triqueta.stations.oled.bus import DisplayBus
+from triqueta.stations.sound import TICK, Buzzer, Melody, melody_of
+from triqueta.table.cues import Cues
 
 
 def stuck(key: Key) -> Text:
@@ -27,7 +30,10 @@ BEAT_SECONDS = 0.5
 
 
 class Hub:
-    """The wired keys and displays of a table; `factory` is gpiozero's pin factory."""
+    """The wired parts of a table: keys and displays, and a buzzer and lights if it has them.
+
+    `factory` is gpiozero's pin factory.
+    """
 
     def __init__(
         self,
@@ -44,6 +50,12 @@ class Hub:
         self._keys = {
             name: self._open_keys(name, factory) for name, pins in self._pins.items() if pins
         }
+        self._is_dark = True  # whether the table's display is off
+        self._lights = self._open_lights(config, factory)
+        self._buzzer = self._open_buzzer(config, factory)
+        self._cues = Cues(host.table)
+        if self._buzzer is not None:
+            host.watch(self._play_cues)
         self._buses = buses
         self._closed = False
         self.shown = asyncio.Event()  # set once the table's picture is on its display
@@ -73,11 +85,36 @@ class Hub:
     def _open_keys(self, station: str, factory: Any) -> GpioKeys:
         return GpioKeys(
             self._pins[station],
-            partial(self._host.press, station, self),
+            partial(self._pressed, station),
             partial(self._host.up, station),
             loop=self._loop,
             factory=factory,
         )
+
+    def _open_lights(self, config: TableConfig, factory: Any) -> PetalLights | None:
+        pins = config.lights.by_key
+        return PetalLights(pins, loop=self._loop, factory=factory) if pins else None
+
+    def _open_buzzer(self, config: TableConfig, factory: Any) -> Buzzer | None:
+        pin = config.sound.pin
+        return None if pin is None else Buzzer(pin, loop=self._loop, factory=factory)
+
+    def _pressed(self, station: str, key: Key) -> None:
+        """Handle a key press. A key of the table ticks, whether it does something or not."""
+        if station == TABLE:
+            self._play(TICK)
+        self._host.press(station, self, key)
+
+    def _play_cues(self) -> None:
+        """Play what has just happened in the game, after all stations have shown it."""
+        cues = self._cues.news()
+        if cues:
+            self._play(melody_of(cues))
+
+    def _play(self, melody: Melody) -> None:
+        """Play a melody, unless the display is off."""
+        if self._buzzer is not None and not self._is_dark:
+            self._buzzer.play(melody, self._host.table.preferences.volume)
 
     def _attach(self, bus: DisplayBus, station: str) -> None:
         keyless = not self._pins[station]
@@ -85,6 +122,10 @@ class Hub:
         self._host.attach(station, sink, self, keyless=keyless, yields=True)
 
     def _post(self, bus: DisplayBus, station: str, frame: Frame) -> None:
+        if station == TABLE:
+            self._is_dark = frame.light is Light.OFF
+            if self._lights is not None:
+                self._lights.show(frame)
         bus.post(station, frame, first=station == self._host.acting)
 
     def _table_shown(self) -> None:
@@ -112,11 +153,18 @@ class Hub:
     def close(self) -> None:
         """Release the keys, show a goodbye on every display, then switch the displays off.
 
+        The lights go out, and the buzzer is silent.
+
         If the machine powers off, the table's display stays on and says when to unplug.
         """
         self._closed = True
         for keys in self._keys.values():
             keys.close()
+        if self._lights is not None:
+            self._lights.close()
+        if self._buzzer is not None:
+            self._host.unwatch(self._play_cues)
+            self._buzzer.close()
         table = self._host.table
         last = {TABLE: table.unplugging()} if table.powered_off else {}
         for bus in self._buses:

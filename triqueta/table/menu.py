@@ -25,6 +25,7 @@ from triqueta.table.scene import (
     Station,
     StationView,
 )
+from triqueta.table.state import Volume
 
 if TYPE_CHECKING:
     from triqueta.table.table import Table
@@ -168,6 +169,13 @@ class RulesPage(Scene):
         self._number = (self._number + 1) % len(self._screens)
 
 
+_VOLUMES = {
+    Volume.OFF: say("Sound: off"),
+    Volume.SOFT: say("Sound: soft"),
+    Volume.LOUD: say("Sound: loud"),
+}
+
+
 class SettingsPage(MenuPage):
     """The settings of the table, or of the seat whose station opens the page."""
 
@@ -183,6 +191,7 @@ class SettingsPage(MenuPage):
         if station.seat is None:
             phones = partial(station.open, PhonesPage(self.table))
             answers.insert(1, Choice(2, say("Phones"), phones))
+            answers += [self._sound()] if self.table.services.has_buzzer else []
             answers.append(self._cut_shuffle())
         return answers
 
@@ -194,6 +203,10 @@ class SettingsPage(MenuPage):
     def _change_cut_shuffle(self) -> None:
         preferences = self.table.preferences
         self.table.preferences = replace(preferences, cut_shuffle=not preferences.cut_shuffle)
+
+    def _sound(self) -> Choice:
+        """Return the answer that shows the volume of the buzzer and selects the next."""
+        return Choice(4, _VOLUMES[self.table.preferences.volume], self.table.change_volume)
 
 
 class LanguageList:

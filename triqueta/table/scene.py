@@ -41,11 +41,13 @@ class PetalKey(NamedTuple):
 
     Web pages and screen readers use the label; the station's own screen has no space for it.
     `press` is called when the key is pressed and, with `repeats`, repeatedly while it is held.
+    With `pulses`, a light in the petal pulses: use it for the main choice of a turn.
     """
 
     label: Text
     press: Action
     repeats: bool = False
+    pulses: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,11 @@ class StationView:
         petals = [self.petals.get(number, self.otherwise) for number in _PETAL_NUMBERS]
         labels = [petal.label if petal else None for petal in petals]
         return self.screen.labelled((left, middle, right), tuple(labels))
+
+    @property
+    def pulsing(self) -> tuple[int, ...]:
+        """The numbers of the petals whose lights pulse."""
+        return tuple(sorted(number for number, petal in self.petals.items() if petal.pulses))
 
     def action(self, key: Key) -> Action | None:
         """Return what a key does when it is pressed, or None."""

@@ -66,6 +66,10 @@ class MoveRequest:
     seed: str
 
 
+OpenSets: TypeAlias = frozenset[tuple[int, str]]
+"""The sets that lie complete on the table, each with the seat that has it."""
+
+
 G = TypeVar("G", bound=AnyGame)
 P = TypeVar("P")  # the public view
 V = TypeVar("V")  # the view of a seat
@@ -290,6 +294,13 @@ class Session(Generic[G, P, V]):
             over = say("The game is over.")
             return SpectatorView(over, players=players, score=ScoreTable((), (), over))
         return SpectatorView(say("{name}'s turn", name=self.names[seat]), players=players)
+
+    def open_sets(self) -> OpenSets:
+        """Return the sets that players have completed in the open. A new one gets a sound.
+
+        Override this if the game has sets. Use only the spectator view or the public view.
+        """
+        return frozenset()
 
     def _forget_views(self) -> None:
         self._public, self._spectators = None, None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from triqueta.screens.phrases import Language, Text, said, say
 from triqueta.screens.station import DIM_AFTER, EVENT_SECONDS, OFF_AFTER, ROBOT_PAUSE, SEATS
@@ -25,12 +26,27 @@ _DEFAULT_NAMES = {
 }
 
 
+class Volume(StrEnum):
+    """The loudness of the buzzer."""
+
+    OFF = "off"
+    SOFT = "soft"
+    LOUD = "loud"
+
+    @property
+    def next(self) -> Volume:
+        """The volume that the key in the settings selects next."""
+        levels = tuple(Volume)
+        return levels[(levels.index(self) + 1) % len(levels)]
+
+
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """The settings that the table remembers between games.
 
-    `soft_light` selects the softer light. `recent_names` are the names that people used recently.
-    With `cut_shuffle`, the players cut before every deal.
+    `soft_light` selects the softer light. `volume` is that of the buzzer, if there is one. With
+    `cut_shuffle`, the players cut before every deal. `recent_names` are the names that people used
+    recently.
 
     The fields `last_...` describe the last game: its players, the levels of its robots by seat,
     and whether the coach was on. `next_starter` is the name of the player who starts when the same
@@ -45,6 +61,7 @@ class Preferences:
     last_coach: bool = False
     next_starter: str = ""
     cut_shuffle: bool = False
+    volume: Volume = Volume.SOFT
 
     def after(
         self,
@@ -235,6 +252,7 @@ class Services:
     - `past_games` returns the history that the players can look at. `charts` returns the
       statistics of a game by its id, for the games with robots if the second argument is True.
     - `languages` are the languages that the players can choose.
+    - `has_buzzer` says whether the table can make sounds, so that its settings offer a volume.
     - `dim_after` and `off_after` are the seconds without a key until the displays are dimmed and
       switched off.
     - `robot_pause` is the number of seconds for which a robot's move is shown, and for which a
@@ -251,6 +269,7 @@ class Services:
     past_games: Callable[[], PastGames] = PastGames
     charts: Callable[[str, bool], tuple[Chart, ...]] = lambda *_: ()
     languages: Sequence[Language] = tuple(Language)
+    has_buzzer: bool = False
     dim_after: float = DIM_AFTER
     off_after: float = OFF_AFTER
     robot_pause: float = ROBOT_PAUSE

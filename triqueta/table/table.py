@@ -188,6 +188,7 @@ class Table:
             board=None if light is Light.OFF else self._board(station, view),
             private=station.looking or self.private_seat(station) is not None,
             asks_name=self.scene_at(station).asked_name(station),
+            pulsing=view.pulsing if station.seat is None else (),  # only the table has lights
         )
 
     @property
@@ -239,6 +240,10 @@ class Table:
     def change_light(self, station: Station) -> None:
         """Switch a station between soft and full light."""
         self._set(station, soft_light=not self.soft_light_at(station))
+
+    def change_volume(self) -> None:
+        """Select the next volume of the buzzer."""
+        self.preferences = replace(self.preferences, volume=self.preferences.volume.next)
 
     def _set(self, station: Station, **setting: Any) -> None:
         """Change a setting of a seat's station, or that of the table, the default for seats."""

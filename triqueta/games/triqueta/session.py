@@ -22,9 +22,10 @@ from triqueta.games.triqueta.views import Draw, OwnView, PublicMove, PublicView
 from triqueta.games.triqueta.words import say
 from triqueta.records.errors import IllegalMoveError, RulesError
 from triqueta.screens.phrases import Text
-from triqueta.table.session import NO_HINTS, Hint, Session
+from triqueta.table.session import NO_HINTS, Hint, OpenSets, Session
 from triqueta.table.spectator_view import SpectatorView
 
+SET = 3  # tiles of an animal that score; a fourth tile spoils the set
 LAST_MOVES = 16  # enough for eight lines of the log: a draw and its result share a line
 
 # The entries that are not moves.
@@ -112,6 +113,15 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
 
     def _make_spectator_view(self) -> SpectatorView:
         return spectator_view_of(self.view(None))
+
+    def open_sets(self) -> OpenSets:
+        """Return the sets of exactly three that lie face up. A fourth tile spoils a set."""
+        return frozenset(
+            (seat, piece.art)
+            for seat, player in enumerate(self.spectator_view().players)
+            for piece in player.pieces
+            if piece.copies == SET
+        )
 
     def describe_last_move(self) -> Text | None:
         if not self._public_moves or self.entries[-1] != self._public_moves[-1].move:

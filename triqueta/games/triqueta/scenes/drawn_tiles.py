@@ -202,7 +202,9 @@ class DrawnTiles:
         labels = self._own_labels(seat) if own else {}
         petals = {
             row: PetalKey(
-                labels.get(row, say("Row {row}", row=row)), partial(self._scene.make, move)
+                labels.get(row, say("Row {row}", row=row)),
+                partial(self._scene.make, move),
+                pulses=True,
             )
             for row, move in rows.items()
         }

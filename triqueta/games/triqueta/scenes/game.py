@@ -195,7 +195,9 @@ def take_view(
     return StationView(
         RowsScreen(title=title, corner=corner, rows=rows, offered=tuple(takes)),
         petals={
-            row: PetalKey(_take_label(row, rows[row - 1]), partial(scene.take, station, move))
+            row: PetalKey(
+                _take_label(row, rows[row - 1]), partial(scene.take, station, move), pulses=True
+            )
             for row, move in takes.items()
         },
         soft=soft,
