@@ -26,11 +26,11 @@ from triqueta.games.triqueta.rules import (
     score_sheet,
 )
 from triqueta.games.triqueta.rules.score import outcome_of
-from triqueta.games.triqueta.scenes.ending import BuildingScene
 from triqueta.games.triqueta.scenes.game import (
     HELP,
     REASONS,
     USED_UP,
+    TakePage,
     no_row,
     pile_used,
     row_taken,
@@ -69,13 +69,12 @@ from triqueta.stations.pods.pod import (
     who_sits_here,
 )
 from triqueta.table.coach import more_or_less
-from triqueta.table.coach_pages import HintPage, ReviewPage, ReviewWork
+from triqueta.table.coach_pages import ReviewPage, ReviewWork
 from triqueta.table.menu import unplug_screen
 from triqueta.table.names import A_ROBOTS_SEAT, NAMES_STAY, NOT_ASKED, robot_of, why_no_name
 from triqueta.table.past_games import LAST_GAMES, GameWins, PastGame, PastGames, Score, Standing
-from triqueta.table.questions import SeatScene
 from triqueta.table.saving import SAVING, SAVING_SCREEN, StorageStatus, repair_screen
-from triqueta.table.scene import Scene
+from triqueta.table.scene import Choice, Scene, SoftKey, StationView, question
 from triqueta.table.session import COACH, ROBOT, TUTORIAL
 from triqueta.table.setup_scene import SpellingScene
 from triqueta.table.shuffle_scenes import CommitmentScene, ProofPage
@@ -556,7 +555,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "robot-at-its-seat": lambda: of_seat(1, with_robots(at(Phase.TURN)).join(1)),
     "spelling-groups": spelled(""),
     "spelling-letters": spelled("petal5"),
-    "spelling-others": spelled("petal5 petal3 petal5 petal3 petal5 petal3 soft1"),
+    "spelling-others": spelled("petal5 petal3 petal5 petal3 petal5 petal3 soft2"),
     "spelling-too-early": spelled("soft3"),
     "edition": set_up("petal2 petal1 petal1"),
     "youngest": set_up("petal5" + " petal1" * 5 + " petal1"),
@@ -720,10 +719,10 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "menu": lambda: in_game(at(Phase.TURN)).press("soft3"),
     "menu-take-back": lambda: in_game(at(Phase.TURN)).press("petal1 soft2 petal2 soft3"),
     "rules-values": lambda: in_game(at(Phase.TURN)).press(
-        "soft3 petal3 soft3" + " soft3" * len(RULES)
+        "soft3 petal3 soft2" + " soft3" * len(RULES)
     ),
     "menu-help": lambda: in_game(at(Phase.TURN)).press("soft3 petal3"),
-    "menu-rules-of-games": set_up("soft3 petal3 soft3"),
+    "menu-rules-of-games": set_up("soft3 petal3 soft2"),
     "menu-help-away": lambda: gone_in_mid_turn(at(Phase.CHOICE)).press("soft3 petal3"),
     "menu-help-waiting": lambda: watching_help(at(Phase.TURN)),
     "menu-settings": lambda: in_game(at(Phase.TURN)).press("soft3 petal4"),
@@ -767,15 +766,13 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
 
 
 def help_texts() -> dict[str, Text]:
-    """Return the help text of every scene of the program, without games that tests have loaded."""
+    """Return the help text of every scene that has one, without games that tests have loaded."""
     scenes = Scene.__subclasses__()
     for scene in scenes:
         scenes.extend(scene.__subclasses__())
     scenes = [scene for scene in scenes if scene.__module__.startswith("triqueta.")]
-    texts: dict[str, Text] = {Scene.__name__: Scene.HELP}
-    texts |= {scene.__name__: scene.HELP for scene in scenes if scene not in (SeatScene, HintPage)}
-    texts.pop("GameScene")  # every instance is a TriquetaScene
-    assert BuildingScene.__name__ in texts, "scenes are not loaded"
+    texts = {scene.__name__: scene.HELP for scene in scenes if "HELP" in vars(scene)}
+    assert TakePage.__name__ in texts, "scenes are not loaded"
     texts |= {f"TriquetaScene-{phase}": text for phase, text in HELP.items()}
     # The games define the help of three scenes of the core.
     assert SPEC.seat_question is not None
@@ -806,6 +803,18 @@ SCENES |= {
     "reason-R11": notice_frame(pile_used(3)),
 }
 SCENES |= {f"reason-D4-{moves[0]}": notice_frame(text) for moves, text in USED_UP.items()}
+NO_KEYS = (None, None, None)
+_MENU = SoftKey(say("Check the shuffle"), print)  # a long label
+USUAL_REASONS = {
+    "petal": (question("", [Choice(1, "", print), Choice(5, "", print)], NO_KEYS), Key.PETAL4),
+    "petals": (StationView(GreetingScreen(), soft=(_MENU, None, None)), Key.PETAL1),
+    "soft": (StationView(GreetingScreen(), soft=(_MENU, None, None)), Key.SOFT2),
+    "nothing": (StationView(GreetingScreen()), Key.SOFT1),
+}
+SCENES |= {
+    f"reason-usual-{name}": notice_frame(view.reason_against(key))
+    for name, (view, key) in USUAL_REASONS.items()
+}
 SCENES |= {
     f"notice-{number}": notice_frame(text)
     for number, text in enumerate(

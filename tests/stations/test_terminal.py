@@ -113,9 +113,8 @@ def test_arrows_delete_and_odd_bytes_are_not_taken_for_keys(session: Session) ->
     os.write(session.descriptor, b"\x1b[3~\x1b[A\x1bOP\xe9\xff")
     session.type("j")  # does nothing on this screen, which says so
     shown = session.read_until("q quits")
-    notice = replace(
-        frame_of("language", Language.ENGLISH), notice=say("This key does nothing right now")
-    )
+    reason = say("This key isn't in use here: press “{key}”", key=say("Menu"))
+    notice = replace(frame_of("language", Language.ENGLISH), notice=reason)
     assert screen_of(shown) == braille(picture(notice))
 
 

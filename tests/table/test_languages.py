@@ -41,11 +41,11 @@ def test_a_new_device_asks_for_one_of_four_or_five(languages: Sequence[Language]
 def test_a_new_device_turns_to_the_languages_that_have_no_petal() -> None:
     evening = Evening(Preferences(), languages=MORE_LANGUAGES)
     assert answers(evening) == names(FIVE)
-    evening.press("soft2")
+    evening.press("soft3")
     assert answers(evening) == names(MORE_LANGUAGES[5:])
-    evening.press("soft2")
+    evening.press("soft3")
     assert answers(evening) == names(FIVE)
-    evening.press("soft2 petal2")
+    evening.press("soft3 petal2")
     assert evening.table.preferences.language is DANISH
 
 

@@ -148,7 +148,7 @@ class TestMenu:
         assert "Waiting for" in evening.says(other)
 
     def test_rules_in_short_pages(self) -> None:
-        evening = game().press("soft3 petal3 soft3")
+        evening = game().press("soft3 petal3 soft2")
         pages = []
         while evening.says() not in pages:
             pages.append(evening.says())
@@ -157,7 +157,7 @@ class TestMenu:
         assert any("only two per game!" in page for page in pages)
 
     def test_before_a_game_is_chosen_the_rules_of_each_can_be_read(self) -> None:
-        evening = Evening().press("petal1 soft3 petal3 soft3")
+        evening = Evening().press("petal1 soft3 petal3 soft2")
         titles = [spec.title for spec in evening.table.games]
         assert titles[:2] == ["Triqueta", "Zatre"]
         for petal, title in enumerate(titles, start=1):

@@ -137,9 +137,9 @@ def test_a_name_is_spelled_in_two_presses_a_letter() -> None:
     evening = Evening().press("petal2 petal5")
     evening.press("petal5 petal5")  # Y
     evening.press("petal3 petal5")  # o
-    evening.press("soft1 petal2 petal3")  # ü, on the next page of letters
+    evening.press("soft2 petal2 petal3")  # ü, on the next page of letters
     assert "Yoü" in evening.says()
-    evening.press("soft2 petal1 petal1 soft3")  # delete a letter, add another, done
+    evening.press("soft1 petal1 petal1 soft3")  # delete a letter, add another, done
     assert "Who is player 2?" in evening.says()
     evening.press("soft2 petal1 petal2")
     setup_names = evening.press("soft1 soft1").wait(3).session._game.setup.players
@@ -147,7 +147,7 @@ def test_a_name_is_spelled_in_two_presses_a_letter() -> None:
 
 
 def test_a_letter_after_a_hyphen_is_a_capital() -> None:
-    evening = Evening().press("petal2 petal5 petal1 petal1 soft1 petal1 petal3 petal1 petal2")
+    evening = Evening().press("petal2 petal5 petal1 petal1 soft2 petal1 petal3 petal1 petal2")
     assert "A-B" in evening.says()
 
 
@@ -162,7 +162,7 @@ def test_a_name_that_is_taken_empty_or_too_long_is_refused() -> None:
 
 
 def test_spelling_can_be_given_up() -> None:
-    evening = Evening().press("petal2 petal5 soft2")
+    evening = Evening().press("petal2 petal5 soft1")
     assert "Who is player 1?" in evening.says()
 
 

@@ -9,14 +9,16 @@ from hypothesis import strategies as st
 
 from tests.games.every_game import AT_HOME, QUICK_ETTANA, only_games
 from tests.profiles import examples
-from tests.table.autopilot import finish, step
+from tests.table.autopilot import finish, labels_of, step
 from tests.table.evening import Evening, in_game, random_play
 from triqueta.games import installed_games
 from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.frame import clipped, picture, words
+from triqueta.screens.phrases import Language, said
 from triqueta.screens.station import Key
 from triqueta.table.events import Event, FieldTapped, Join, KeyDown, KeyUp, Leave, Tick
+from triqueta.table.scene import StationView
 from triqueta.table.session import COACH
 
 STATIONS = st.sampled_from(["table", "table", "seat1", "seat2", "seat3", "seat4", "seat5"])
@@ -50,9 +52,24 @@ def events(kind: str, station: str, key: Key | None, time: float) -> list[Event]
             return [Tick(time)]
 
 
+PLACES = {"Back": 0, "OK": 1, "Next": 2}
+"""The soft key that each of these labels has everywhere: left, middle or right."""
+
+
+def check_keys(view: StationView) -> None:
+    """Check that labels are on their keys, and that every other key says why it does nothing."""
+    for place, label in enumerate(labels_of(view)):
+        assert PLACES.get(label, place) == place, f"{label} is on soft key {place + 1}"
+    for key in Key:
+        if view.action(key) is None and not view.is_look_key(key):
+            assert said(view.reason_against(key), Language.ENGLISH)
+
+
 def check(evening: Evening) -> None:
     """Check that every station has a complete screen, and that the game follows the rules."""
     table = evening.table
+    for station in table.stations.values():
+        check_keys(table.view_for(station))
     for frame in table.frames().values():
         assert clipped(frame) == []
         words(frame)

@@ -30,7 +30,6 @@ from triqueta.table.game_scene import EndScene, GameScene
 from triqueta.table.private_pages import Hands, WhoPage
 from triqueta.table.robots import Clock, RandomRobot, RankingRobot, Robot
 from triqueta.table.scene import (
-    NO_USE,
     Choice,
     MenuPage,
     PetalKey,
@@ -68,7 +67,6 @@ __all__ = [
     "CHANCE",
     "CONTENT_BOTTOM",
     "LOG_LINES",
-    "NO_USE",
     "UNDO",
     "WIDTH",
     "Advice",

@@ -16,7 +16,6 @@ from triqueta.table.menu import Menu
 from triqueta.table.private_pages import ask_whether_to_wait, is_missed
 from triqueta.table.scene import (
     AT_THE_TABLE,
-    NO_USE,
     PetalKey,
     Scene,
     SoftKey,
@@ -40,6 +39,8 @@ class GameScene(Scene, Generic[SessionT]):
     A seat's own station shows its secrets. A seat without a station uses the table station, which
     shows secrets only while Look is held.
     """
+
+    HELP = say("The bottom line shows what the three keys below it do.")
 
     def __init__(self, table: Table, session: SessionT) -> None:
         self.table = table
@@ -213,7 +214,9 @@ class GameScene(Scene, Generic[SessionT]):
     def waits(self) -> Text:
         """Return the notice for a key of a player who has nothing to do now."""
         seat = self.session.current_player
-        return NO_USE if seat is None else say("Waiting for {name}", name=self.name(seat))
+        if seat is None:
+            return say("The game is over.")
+        return say("Waiting for {name}", name=self.name(seat))
 
     def watch(self, station: Station, screen: Screen, left: SoftKey | None = None) -> StationView:
         """Return the view of a station where there is nothing to decide now.
@@ -306,7 +309,7 @@ class EndScene(Scene):
                 for petal, seat in enumerate(self._order, start=1)
             },
             soft=(scene.again_key(station), menu, scene.info_key(station)),
-            why_not=lambda key: NO_USE if key.is_petal else AT_THE_TABLE,
+            why_not=lambda key: None if key.is_petal else AT_THE_TABLE,
         )
 
     def help(self, station: Station) -> Text:

@@ -68,7 +68,7 @@ class Menu(MenuPage):
             *stop,
         ]
 
-    def why_not(self, key: Key) -> Text:
+    def why_not(self, key: Key) -> Text | None:
         if key is Key.PETAL1:
             return say("Nothing to undo")
         if key is Key.PETAL2:  # the past games would already show the result
@@ -99,8 +99,8 @@ class HelpPage(Scene):
             TextScreen(title=say("Help"), text=self._texts[self._number]),
             soft=(
                 SoftKey(say("Back"), station.close),
-                more,
                 SoftKey(say("Rules"), partial(station.open, self._rules())),
+                more,
             ),
         )
 

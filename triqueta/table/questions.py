@@ -125,8 +125,9 @@ class LanguageScene(SetupScene):
 
     def ask(self, station: Station) -> StationView:
         title = in_each_language(say("Language"), self._list.shown)
-        answers = self._list.choices(self._choose)
-        return self.question(station, title, answers, self._list.next_key())
+        view = self.question(station, title, self._list.choices(self._choose))
+        onward = self._list.next_key()
+        return view if onward is None else replace(view, soft=(None, view.soft[2], onward))
 
     def _choose(self, language: Language) -> None:
         self.table.preferences = replace(self.table.preferences, language=language)

@@ -59,7 +59,6 @@ class Taps:
     tap: Callable[[str], None]
 
 
-NO_USE = say("This key does nothing right now")
 NO_TAP = say("There is nothing to tap right now")
 AT_THE_TABLE = say("Only at the table")  # for what affects all players, such as stopping
 
@@ -67,8 +66,8 @@ AT_THE_TABLE = say("Only at the table")  # for what affects all players, such as
 _PETAL_NUMBERS = range(1, PETALS + 1)
 
 
-def _does_nothing(_: Key) -> Text:
-    return NO_USE
+def _no_special_reason(_: Key) -> Text | None:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +76,8 @@ class StationView:
 
     - `petals` maps the number of a petal, between 1 and 5, to what the key does.
     - `soft` are the left, middle and right soft keys.
-    - `why_not` returns the notice for a key that does nothing. With `otherwise`, such keys do that
-      instead.
+    - `why_not` returns the notice for a key that does nothing, or None for the usual notice, which
+      says which keys are in use here. With `otherwise`, such keys do that instead.
     - `released` is called when the player releases the Look key, unless it was held too briefly.
     - `taps` says which fields of the large board can be tapped, and `why_no_tap` is the notice if
       there are none.
@@ -92,7 +91,7 @@ class StationView:
     screen: Screen
     petals: Mapping[int, PetalKey] = field(default_factory=dict)
     soft: tuple[SoftKey | None, SoftKey | None, SoftKey | None] = (None, None, None)
-    why_not: Callable[[Key], Text] = _does_nothing
+    why_not: Callable[[Key], Text | None] = _no_special_reason
     otherwise: PetalKey | None = None
     released: Action | None = None
     secret_of: int | None = None
@@ -115,6 +114,23 @@ class StationView:
 
     def _petal_key(self, number: int) -> PetalKey | None:
         return self.petals.get(number, self.otherwise)
+
+    def reason_against(self, key: Key) -> Text:
+        """Return the notice for a key that does nothing here: why, and which key to press."""
+        return self.why_not(key) or self._usual_reason(key)
+
+    def _usual_reason(self, key: Key) -> Text:
+        labels = [soft.label for soft in self.soft if soft]
+        if key.is_petal and self.petals:
+            in_use = ", ".join(map(str, sorted(self.petals)))
+            return say(
+                "Petal {petal} isn't in use here: press {petals}", petal=key.number, petals=in_use
+            )
+        if not labels:
+            return say("There is nothing to press here right now")
+        if key.is_petal:
+            return say("The petals aren't in use here: press “{key}”", key=labels[0])
+        return say("This key isn't in use here: press “{key}”", key=labels[0])
 
     def is_look_key(self, key: Key) -> bool:
         soft = self._soft_key(key)
@@ -148,7 +164,7 @@ def question(
     title: Text,
     choices: Sequence[Choice],
     soft: tuple[SoftKey | None, SoftKey | None, SoftKey | None],
-    why_not: Callable[[Key], Text] = _does_nothing,
+    why_not: Callable[[Key], Text | None] = _no_special_reason,
 ) -> StationView:
     """Return the view of a question that the petal keys answer.
 
@@ -221,11 +237,12 @@ class Scene(ABC):
     """A state of the table that decides what each station shows and what its keys do.
 
     A scene can be the current scene of the table, or a page that a station opens over it. A page
-    with `bound_to_turn` closes when the game continues. `HELP` is the default help text.
+    with `bound_to_turn` closes when the game continues. `HELP` is the text that Help in the menu
+    shows about the scene. Only scenes with a key for the menu need one.
     """
 
     bound_to_turn = False
-    HELP: Text = say("The bottom line shows what the three keys below it do.")
+    HELP: Text = ""
 
     def help(self, station: Station) -> Text:
         """Return a short text about what the player at this station can do here."""
@@ -297,9 +314,9 @@ class MenuPage(Scene):
         back = SoftKey(say("Back"), station.close)
         return question(self.title(), self.answers(station), (back, None, None), self.why_not)
 
-    def why_not(self, key: Key) -> Text:
-        """Return the notice for a key that has no answer."""
-        return NO_USE
+    def why_not(self, key: Key) -> Text | None:
+        """Return the notice for a key that has no answer, or None for the usual one."""
+        return None
 
 
 FIRST_AFTER = 0.5  # seconds; a player who means a single press has released the key by then

@@ -171,8 +171,8 @@ class SpellingScene(NamingScene):
                 for number, choice in enumerate(choices, start=1)
             },
             soft=(
-                SoftKey(say("Back") if self._letters else say("More"), self._turn_over),
-                None if self._letters else self._delete_or_leave(),
+                self._back_or_delete(),
+                None if self._letters else SoftKey(say("More"), self._turn_over),
                 SoftKey(say("Done"), partial(self._done, station)),
             ),
         )
@@ -194,15 +194,19 @@ class SpellingScene(NamingScene):
         self._groups = _PLAIN
 
     def _turn_over(self) -> None:
-        """Go back from the letters to the groups, or turn to the other groups."""
-        if self._letters is None:
-            self._groups = _OTHER if self._groups is _PLAIN else _PLAIN
-        self._letters = None
+        """Turn to the other groups of letters."""
+        self._groups = _OTHER if self._groups is _PLAIN else _PLAIN
 
-    def _delete_or_leave(self) -> SoftKey:
+    def _back_or_delete(self) -> SoftKey:
+        """Return the key that undoes the last step: a group, a letter, or entering a name."""
+        if self._letters:
+            return SoftKey(say("Back"), self._close_group)
         if self._name:
             return SoftKey(say("Delete"), partial(self._spell, self._name[:-1]))
         return SoftKey(say("Back"), self._leave)
+
+    def _close_group(self) -> None:
+        self._letters = None
 
     def _leave(self) -> None:
         self.table.ask_next(replace(self.new_game, spelled=None))

@@ -13,7 +13,6 @@ from triqueta.screens.qr import QrScreen
 from triqueta.screens.screen import TextScreen
 from triqueta.table.scene import (
     AT_THE_TABLE,
-    NO_USE,
     PetalKey,
     Scene,
     SoftKey,
@@ -89,7 +88,7 @@ class CutScene(SetupScene):
                 for petal in range(1, 6)
             },
             soft=(deal_now, self.menu_key(station), go_on),
-            why_not=lambda _: NO_USE if at_table else AT_THE_TABLE,
+            why_not=lambda _: None if at_table else AT_THE_TABLE,
         )
 
     def _next_key(self) -> SoftKey | None:

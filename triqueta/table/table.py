@@ -419,7 +419,7 @@ class Table:
         if action is not None:
             action()
         elif not station.looking:
-            self.tell(station, view.why_not(key))
+            self.tell(station, view.reason_against(key))
 
     def _tap(self, station: Station | None, field: str) -> None:
         if station is None or not self._attends(station):

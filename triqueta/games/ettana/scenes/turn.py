@@ -13,7 +13,7 @@ from triqueta.games.ettana.words import say, say_n
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 from triqueta.screens.station import Key
-from triqueta.table.scene import NO_USE, PetalKey, Scene, SoftKey, Station, StationView, Taps
+from triqueta.table.scene import PetalKey, Scene, SoftKey, Station, StationView, Taps
 
 if TYPE_CHECKING:
     from triqueta.games.ettana.scenes.game import EttanaScene
@@ -164,10 +164,10 @@ class NeedlePlacing:
     def _next(self, spaces: list[Space]) -> None:
         self._space = after(self._space, spaces)
 
-    def _why_not(self, key: Key) -> Text:
+    def _why_not(self, key: Key) -> Text | None:
         if key is Key.SOFT1:
             return say("Only on a free {number}", number=self._scene.view.turn.number)
-        return say("The board ends here") if key.is_petal else NO_USE
+        return say("The board ends here") if key.is_petal else None
 
 
 _STEP, _JUMP = "step:", "jump:"

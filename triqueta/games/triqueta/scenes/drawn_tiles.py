@@ -282,7 +282,7 @@ class DrawnTiles:
         keep = partial(self._scene.make, KEEP)
         return SoftKey(say("Keep ({left})", left=left), keep, decides=True)
 
-    def _why_not_choice(self, key: Key) -> Text:
+    def _why_not_choice(self, key: Key) -> Text | None:
         if key is Key.SOFT1:
             return self._scene.reason(KEEP)
         if key.number == BOX_PETAL and self._session.view(None).table.tiles_per_draw == 2:

@@ -13,7 +13,6 @@ from triqueta.games.triqueta.words import say
 from triqueta.table.menu import Menu
 from triqueta.table.scene import (
     AT_THE_TABLE,
-    NO_USE,
     PetalKey,
     Scene,
     SoftKey,
@@ -82,7 +81,7 @@ class EndScene(Scene):
                 menu,
                 SoftKey(say("Proof"), partial(self._open_proof, station)),
             ),
-            why_not=lambda key: NO_USE if key.is_petal else AT_THE_TABLE,
+            why_not=lambda key: None if key.is_petal else AT_THE_TABLE,
         )
 
     @property

@@ -44,7 +44,7 @@ from triqueta.screens.screen import Answer, Question, Screen, TextScreen
 from triqueta.screens.station import Key
 from triqueta.table.game_scene import GameScene
 from triqueta.table.private_pages import open_hand
-from triqueta.table.scene import NO_USE, PetalKey, Scene, SoftKey, Station, StationView
+from triqueta.table.scene import PetalKey, Scene, SoftKey, Station, StationView
 from triqueta.table.table import Table
 
 # Why a key does nothing, by the clause that forbids its move.
@@ -403,7 +403,7 @@ class TriquetaScene(GameScene[TriquetaSession]):
             mine = Belongings.of(self.session.view(seat).seat)
         return rows_of(view, changes_by_taking(mine, view.table))
 
-    def reason(self, move: str) -> Text:
+    def reason(self, move: str) -> Text | None:
         """Return why a move is not legal now, for the player who tried it."""
         clause, view = self.session.clause_against(move), self.session.view(None)
         if clause in ("R5", "R7"):
@@ -411,13 +411,13 @@ class TriquetaScene(GameScene[TriquetaSession]):
             return row_taken(row, self.name(view.takers[row - 1] or 0))
         if clause == "R1":
             return no_row(number_of(move), len(view.table.players))
-        return USED_UP[move_type(move)] if clause == "D4" else REASONS.get(clause, NO_USE)
+        return USED_UP[move_type(move)] if clause == "D4" else REASONS.get(clause)
 
-    def reason_of_petal(self, moves: Moves, key: Key) -> Text:
+    def reason_of_petal(self, moves: Moves, key: Key) -> Text | None:
         """Return why a petal key does not make its move."""
         if key.is_petal:
             return self.reason(moves[key.number - 1])
-        return say("Press the petal of a row") if moves is TAKE else NO_USE
+        return say("Press the petal of a row") if moves is TAKE else None
 
 
 def _required(seat: int | None) -> int:

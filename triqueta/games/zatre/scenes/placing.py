@@ -24,7 +24,7 @@ from triqueta.games.zatre.wording import may_go, what_it_scores, why_not_yet
 from triqueta.games.zatre.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.station import Key
-from triqueta.table.scene import NO_USE, PetalKey, SoftKey, Station, StationView, Taps
+from triqueta.table.scene import PetalKey, SoftKey, Station, StationView, Taps
 
 if TYPE_CHECKING:
     from triqueta.games.zatre.scenes.game import ZatreScene
@@ -269,7 +269,7 @@ class Placing:
         score = what_it_scores(self._block, turn.scored)
         self._scene.end_turn(turn.move, say("{name}: {score}", name=name, score=score))
 
-    def _why_not(self, turn: TurnSoFar, key: Key) -> Text:
+    def _why_not(self, turn: TurnSoFar, key: Key) -> Text | None:
         if key is Key.SOFT1:
             return (
                 say("There is already a tile here")
@@ -282,7 +282,7 @@ class Placing:
                 if key.number == _TILE_PETAL
                 else say("The board ends here")
             )
-        return NO_USE
+        return None
 
 
 def _status(block: Block, turn: TurnSoFar, name: str) -> Text:
