@@ -98,6 +98,12 @@ class TestTurn:
         evening.press("petal1")
         assert evening.session._game.moves[-1] == "t1"
 
+    def test_help_follows_what_can_be_done(self) -> None:
+        moves = " ".join(f"d{petal} r1" for petal in "123451234512345")
+        assert "Press the petal of the row to take" in base([], moves).press("soft3 petal3").says()
+        two = pair(["ROD"]).press("petal1 petal1 soft2 soft3 petal3").says()
+        assert "Place, keep or box the large tile" in two
+
     def test_the_page_to_take_a_row_says_what_it_costs(self) -> None:
         evening = base(["RRR"], "d1 r2 d1 r2 d1 r2").press("soft1")
         assert evening.says() == (
