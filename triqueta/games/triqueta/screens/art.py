@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from triqueta.games.triqueta.rules import Animal, Layer, animal_of, layer_of
-from triqueta.screens.art import bitmaps
+from triqueta.screens.art import bitmaps, doubled
 
 HUGE_TILE = 52
 LARGE_TILE = 28
@@ -75,6 +75,11 @@ def huge_picture(name: str, layer: Layer = Layer.LIGHT) -> Image.Image:
     return _framed(doubled(bitmaps(_FOLDER / "pictures.txt")[name]), HUGE_TILE, layer)
 
 
+def huge_back(layer: Layer) -> Image.Image:
+    """Return the back of a huge tile: a flower, dark on a lit background for a shadow tile."""
+    return huge_picture("back", layer)
+
+
 @cache
 def large_back(layer: Layer) -> Image.Image:
     """Return the back of a large tile; that of a shadow tile is dark on a lit background."""
@@ -85,11 +90,6 @@ def large_back(layer: Layer) -> Image.Image:
 def small_back(layer: Layer) -> Image.Image:
     """Return the back of a small tile."""
     return _framed(sign("back"), SMALL_TILE, layer)
-
-
-def doubled(image: Image.Image) -> Image.Image:
-    """Return an image with pixels of 2 by 2."""
-    return image.resize((2 * image.width, 2 * image.height), Image.Resampling.NEAREST)
 
 
 def name_of(tile: str) -> str:

@@ -17,7 +17,7 @@ from triqueta.games.triqueta.screens.turn import animals_in_words
 from triqueta.games.triqueta.spectator_view import describe_public_move
 from triqueta.games.triqueta.views import Belongings, PublicMove, PublicView, signed
 from triqueta.games.triqueta.words import say
-from triqueta.screens.art import digits_image, text_width
+from triqueta.screens.art import digits_image, doubled, text_width
 from triqueta.screens.canvas import WIDTH, Canvas
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
@@ -122,7 +122,7 @@ class PlacedScreen(Screen):
 
 def _draw_row(canvas: Canvas, y: int, row: int) -> None:
     """Draw an arrow to a row: its number is large, and the word as well if there is room."""
-    canvas.stamp(_BESIDE, y, art.doubled(art.sign("arrow")))
+    canvas.stamp(_BESIDE, y, doubled(art.sign("arrow")))
     word, left = say("row"), _BESIDE + 22
     width = 2 * canvas.width_of(word) + 18
     if width <= WIDTH - left:
@@ -304,7 +304,7 @@ def _draw_taken(canvas: Canvas, about: tuple[int, str]) -> None:
         shown = list(counts.items())
     for place, (animal, count) in enumerate(shown):
         x = 1 + _PITCH * place
-        canvas.stamp(x, y, art.doubled(art.small_icon(animal.name.lower())))
+        canvas.stamp(x, y, doubled(art.small_icon(animal.name.lower())))
         if count > 1:
             _draw_badge(canvas, x + _ICON, y + _ICON, str(count))
     if not shown:
