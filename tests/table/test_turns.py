@@ -120,6 +120,14 @@ class TestTurn:
         assert "points with row 2: +4" in evening.says("seat1")  # Ana keeps the third rabbit
         assert "points with row 2: +2" in evening.says("seat2")
 
+    def test_points_at_the_table_leave_out_what_the_player_keeps(self) -> None:
+        evening = base(["RRR"], "d1 k d2 r1 d2 r1 d1 r2 d3 r1 d3 r1 d1 r2 d4 r1 d4 r1", seats=(0,))
+        assert evening.says().startswith("Ana's turn")
+        assert "points with row 2: +2" in evening.says()
+        assert "points with row 2: +4" in evening.says("seat1")
+        evening.press("soft1")
+        assert "points with row 2: +2" in evening.says()
+
     def test_a_player_who_has_left_is_shown_no_points(self) -> None:
         evening = base(["ROD"], "d1 r2 t2", seats=(0, 1))
         assert "points with row" not in evening.says("seat2")
