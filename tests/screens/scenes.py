@@ -29,6 +29,7 @@ from triqueta.games.triqueta.rules import (
 from triqueta.games.triqueta.rules.score import outcome_of
 from triqueta.games.triqueta.scenes.game import (
     HELP,
+    HELP_WITH_TWO,
     REASONS,
     USED_UP,
     TakePage,
@@ -842,6 +843,7 @@ def help_texts() -> dict[str, Text]:
     texts = {scene.__name__: scene.HELP for scene in scenes if "HELP" in vars(scene)}
     assert TakePage.__name__ in texts, "scenes are not loaded"
     texts |= {f"TriquetaScene-{phase}": text for phase, text in HELP.items()}
+    texts["TriquetaScene-two"] = HELP_WITH_TWO
     # The games define the help of three scenes of the core.
     assert SPEC.seat_question is not None
     texts["HintPage"] = TriquetaCoach().about

@@ -98,6 +98,12 @@ class TestTurn:
         evening.press("petal1")
         assert evening.session._game.moves[-1] == "t1"
 
+    def test_help_follows_what_can_be_done(self) -> None:
+        moves = " ".join(f"d{petal} r1" for petal in "123451234512345")
+        assert "Press the petal of the row to take" in base([], moves).press("soft3 petal3").says()
+        two = pair(["ROD"]).press("petal1 petal1 soft2 soft3 petal3").says()
+        assert "Place, keep or box the large tile" in two
+
     def test_the_page_to_take_a_row_says_what_it_costs(self) -> None:
         evening = base(["RRR"], "d1 r2 d1 r2 d1 r2").press("soft1")
         assert evening.says() == (
@@ -113,6 +119,14 @@ class TestTurn:
         assert "points with row 2: +2" in evening.says()  # Ben's, whose turn it is
         assert "points with row 2: +4" in evening.says("seat1")  # Ana keeps the third rabbit
         assert "points with row 2: +2" in evening.says("seat2")
+
+    def test_points_at_the_table_leave_out_what_the_player_keeps(self) -> None:
+        evening = base(["RRR"], "d1 k d2 r1 d2 r1 d1 r2 d3 r1 d3 r1 d1 r2 d4 r1 d4 r1", seats=(0,))
+        assert evening.says().startswith("Ana's turn")
+        assert "points with row 2: +2" in evening.says()
+        assert "points with row 2: +4" in evening.says("seat1")
+        evening.press("soft1")
+        assert "points with row 2: +2" in evening.says()
 
     def test_a_player_who_has_left_is_shown_no_points(self) -> None:
         evening = base(["ROD"], "d1 r2 t2", seats=(0, 1))

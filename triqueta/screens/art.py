@@ -38,15 +38,15 @@ def text_image(text: str) -> Image.Image:
     return image
 
 
+def doubled(image: Image.Image) -> Image.Image:
+    """Return an image at twice its width and height."""
+    return image.resize((2 * image.width, 2 * image.height), Image.Resampling.NEAREST)
+
+
 @lru_cache(maxsize=64)
 def large_text_image(text: str) -> Image.Image:
     """Return an image of a line of text in letters of double size."""
     return doubled(text_image(text))
-
-
-def doubled(image: Image.Image) -> Image.Image:
-    """Return an image at twice its width and height."""
-    return image.resize((2 * image.width, 2 * image.height), Image.Resampling.NEAREST)
 
 
 @lru_cache(maxsize=256)

@@ -140,12 +140,16 @@ def _draw_option(canvas: Canvas, x: int, y: int, option: Option) -> None:
     canvas.text_right(WIDTH - 1, y, points)
 
 
-def _draw_reason(canvas: Canvas, y: int, reason: Text) -> None:
-    below = canvas.paragraph(
-        _REASON_INDENT, y, reason, width=WIDTH - _REASON_INDENT - 1, pitch=_ADVICE_PITCH
-    )
+def _draw_reason(canvas: Canvas, y: int, reason: Text) -> int:
+    """Draw a reason, indented unless it is too long; return its number of lines."""
+    indent = _REASON_INDENT
+    if len(canvas.wrapped(reason, WIDTH - indent - 1)) > 2:
+        indent = 2
+    width = WIDTH - indent - 1
+    below = canvas.paragraph(indent, y, reason, width=width, pitch=_ADVICE_PITCH)
     if not _has_room(below - _ADVICE_PITCH):
         canvas.overflow.append(canvas.said(reason))
+    return (below - y) // _ADVICE_PITCH
 
 
 def _has_room(y: int) -> bool:
@@ -177,11 +181,12 @@ class HintScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title, self.corner)
         first, *others = self.options
-        star = "★" if self.number == 1 else str(self.number)
-        x = canvas.text(1, _ADVICE_TOP, star) + 3
-        _draw_option(canvas, x, _ADVICE_TOP, first)
-        lines = len(canvas.wrapped(self.reason, WIDTH - _REASON_INDENT - 1))
-        _draw_reason(canvas, _ADVICE_TOP + _ADVICE_PITCH, self.reason)
+        if self.number == 1:
+            canvas.text(1, _ADVICE_TOP, "★")
+        else:
+            canvas.petal_number(1, _ADVICE_TOP, self.number)
+        _draw_option(canvas, _REASON_INDENT, _ADVICE_TOP, first)
+        lines = _draw_reason(canvas, _ADVICE_TOP + _ADVICE_PITCH, self.reason)
         top = _ADVICE_TOP + _ADVICE_PITCH * (1 + lines) + 1
         _draw_others(canvas, top, self.number + 1, others)
 

@@ -81,6 +81,14 @@ def test_a_taken_row_with_points_and_a_completed_set() -> None:
     assert rest == ["takes row 2", "points: +5", "3 rabbits = 5"]
 
 
+def test_points_of_a_taken_row_are_those_of_its_taker() -> None:
+    session = base("d1 r2 d1 r2 d1 r2 d2 r1 d3 r3 d3 r3 t2", ["RRR", "ROD"])
+    session.apply("t1")  # Ana has three rabbits, Ben takes another one
+    card = card_of(session)
+    assert isinstance(card, TakenScreen)
+    assert (card.player.name, card.change, card.sets) == ("Ben", 1, ())
+
+
 def test_points_of_a_taken_row_count_only_what_lies_open() -> None:
     """The third rabbit is kept face down: the others must not see that it completes a set."""
     card = card_of(base("d1 k d2 r3 d2 r3 d1 r1 d2 r3 d3 r3 d1 r1 d3 r3 d3 r3 t1", ["RRR"]))

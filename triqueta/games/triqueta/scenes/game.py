@@ -244,7 +244,12 @@ class TriquetaScene(GameScene[TriquetaSession]):
         view = self.session.view(None)
         if view.unseen:
             return say("Take the device and hold “Look”. For your eyes only!")
-        return HELP[view.table.phase]
+        table = view.table
+        if table.phase is Phase.TURN and not by_number(table.legal_moves, DRAW):
+            return TakePage.HELP
+        if table.phase is Phase.CHOICE and table.tiles_per_draw == 2:
+            return HELP_WITH_TWO
+        return HELP[table.phase]
 
     def present(self, station: Station) -> StationView:
         return self._offers()(station)
@@ -369,3 +374,6 @@ HELP: dict[Phase, Text] = {
     Phase.REVEAL: say("Add your kept tile, or return it face down. The better choice has a tick."),
     Phase.OVER: say("The game is over."),
 }
+HELP_WITH_TWO = say(
+    "Place, keep or box the large tile. The other one must not do the same. “Look” shows both."
+)

@@ -92,6 +92,11 @@ def huge_picture(name: str, layer: Layer = Layer.LIGHT) -> Image.Image:
     return _framed(doubled(bitmaps(_FOLDER / "pictures.txt")[name]), HUGE_TILE, layer)
 
 
+def huge_back(layer: Layer) -> Image.Image:
+    """Return the back of a huge tile: a flower, dark on a lit background for a shadow tile."""
+    return huge_picture("back", layer)
+
+
 @cache
 def large_back(layer: Layer) -> Image.Image:
     """Return the back of a large tile; that of a shadow tile is dark on a lit background."""

@@ -27,14 +27,16 @@ def move_screen(view: PublicView, *, by_robot: bool = False) -> Screen | None:
     """Return the card of the last public move, or None if it has none.
 
     A draw has none: only what becomes of the tile is an event. A shadow tile is kept at once, so
-    it gets a card when its drawer has seen it, unless a light tile drawn with it waits.
+    it gets a card when its drawer has seen it, unless a person has to decide about a light tile
+    drawn with it.
     """
     if not view.public_moves or view.unseen:
         return None
     last = view.public_moves[-1]
     player = Mover(view.table.players[last.seat].name, by_robot)
     sentence = describe_public_move(last, player.name)
-    if sentence is None or (is_draw(last.move) and view.table.drawn):
+    is_undecided = is_draw(last.move) and bool(view.table.drawn) and not by_robot
+    if sentence is None or is_undecided:
         return None
     if last.move in PLACE:
         row = view.table.rows[PLACE.index(last.move)] or last.tiles

@@ -168,14 +168,15 @@ class GlimpseScreen(Screen):
         end = canvas.text(x + 12, y + 1, tile_in_words(tile.tile))
         if tile.state is not None:
             canvas.text_right(_EDGE, y + 1, tile.state)
-        elif self.facts is not None and self.remark is None:
+        elif self.facts is not None:
             self._draw_facts(canvas, end + 5, y + 1, self.facts)
 
     def _draw_facts(self, canvas: Canvas, x: int, y: int, facts: TileFacts) -> None:
         """Draw the points if the tile is kept, and before them how many it makes, if it fits."""
         room = _EDGE
-        if facts.kept is not None and not facts.is_shadow:
-            keep = say("keep {points}", points=signed(facts.kept))
+        if facts.kept is not None:
+            points = signed(facts.kept)
+            keep = points if facts.is_shadow else say("keep {points}", points=points)
             canvas.text_right(_EDGE, y, keep)
             room -= canvas.width_of(keep) + 3
         if x + canvas.width_of(count_of(facts)) <= room:
