@@ -40,7 +40,7 @@ from triqueta.table.scene import (
     StationView,
     Taps,
 )
-from triqueta.table.session import UNDO, Hint, Session
+from triqueta.table.session import UNDO, Hint, OpenSets, Session
 from triqueta.table.shuffle_scenes import ProofPage
 from triqueta.table.spec import (
     Bars,
@@ -106,6 +106,7 @@ __all__ = [
     "MostPoints",
     "OpenPlayer",
     "OpenRow",
+    "OpenSets",
     "Outcome",
     "Outlook",
     "Paint",
