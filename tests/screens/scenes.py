@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 
 from tests.languages import MORE_LANGUAGES
-from tests.table.evening import Evening, in_game, new_play, random_play
+from tests.table.evening import Evening, in_game, new_play, random_play, with_buzzer
 from triqueta.games.triqueta.robots.coach import Reasons, TriquetaCoach, label_of, moment_of
 from triqueta.games.triqueta.rules import (
     Edition,
@@ -145,12 +145,6 @@ def told_of_robot(move: str, tiles: str, shadow: int = 0) -> Frame:
 
 def still(screen: Screen) -> Callable[[], Frame]:
     return lambda: Frame(screen, Language.ENGLISH)
-
-
-def with_buzzer(evening: Evening) -> Evening:
-    """Return an evening at a table that has a buzzer."""
-    evening.table.services = replace(evening.table.services, has_buzzer=True)
-    return evening
 
 
 def of_seat(seat: int, evening: Evening) -> Frame:
