@@ -101,7 +101,7 @@ def test_misuse(triqueta: Command) -> None:
     assert "unrecognized" in triqueta.fails("doctor", "--everything")
 
 
-@pytest.mark.parametrize("option", ["--display", "--keys", "--bench"])
+@pytest.mark.parametrize("option", ["--display", "--keys", "--bench", "--sound", "--lights"])
 def test_the_service_is_stopped_first(
     triqueta: Command, wiring: Wiring, monkeypatch: pytest.MonkeyPatch, option: str
 ) -> None:
@@ -129,7 +129,7 @@ def test_beside_a_table_that_was_started_by_hand_nothing_is_touched(
     assert triqueta("doctor").out.endswith("No problems found.\n")
 
 
-@pytest.mark.parametrize("option", ["--display", "--keys", "--bench"])
+@pytest.mark.parametrize("option", ["--display", "--keys", "--bench", "--sound", "--lights"])
 def test_a_table_that_was_started_by_hand_is_stopped_first(
     triqueta: Command, wiring: Wiring, option: str
 ) -> None:
@@ -219,6 +219,21 @@ def test_no_keys(triqueta: Command) -> None:
     code, out, _ = triqueta("doctor", "--keys")
     assert code == 1
     assert "WRONG  no keys: this is not a Raspberry Pi" in out
+
+
+@pytest.mark.parametrize("part", ["sound", "lights"])
+def test_no_buzzer_and_no_lights(
+    triqueta: Command, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    code, out, _ = triqueta("doctor", f"--{part}")
+    assert code == 1
+    assert f"WRONG  no {part}: this is not a Raspberry Pi" in out
+    monkeypatch.setattr(doctor, "check_pi", lambda _: None)
+    monkeypatch.setattr(doctor, "lgpio_factory", MockFactory)
+    code, out, err = triqueta("doctor", f"--{part}")
+    assert (code, err) == (0, "")
+    assert out.startswith("skip   no ")
+    assert out.endswith("No problems in what was checked. See above for what was skipped.\n")
 
 
 def test_a_user_without_a_name(

@@ -52,6 +52,8 @@ class FakeLgpio(ModuleType):
         self.opens_left = 1_000  # after that, opening any chip fails
         self.levels: dict[int, int] = {}
         self.outputs: dict[int, int] = {}
+        self.driven: dict[int, int] = {}  # the levels of outputs, which outlive their process
+        self.pwm: dict[int, tuple[float, float]] = {}  # frequency and duty cycle in percent
         self.pulls: dict[int, int] = {}
         self.debounce: dict[int, int] = {}
         self.alerts: set[int] = set()
@@ -84,6 +86,7 @@ class FakeLgpio(ModuleType):
         del self._handles[handle]
         for gpio in [gpio for gpio, owner in self._owners.items() if owner == handle]:
             del self._owners[gpio], self.outputs[gpio]
+            self.pwm.pop(gpio, None)
 
     def close_all(self) -> None:
         """Close every handle, as Linux does when a process ends."""
@@ -100,6 +103,10 @@ class FakeLgpio(ModuleType):
         self._must_be_the_header(handle)
         self.alerts.discard(gpio)
         self.pulls[gpio] = flags
+        if self._owners.get(gpio) == handle:  # lgpio frees an output by itself
+            del self._owners[gpio], self.outputs[gpio]
+            self.pwm.pop(gpio, None)
+        self.driven.pop(gpio, None)
 
     def gpio_claim_output(self, handle: int, gpio: int, level: int = 0) -> None:
         if gpio in self.busy or gpio in self.outputs:
@@ -113,8 +120,23 @@ class FakeLgpio(ModuleType):
         self._drive(gpio, level)
 
     def _drive(self, gpio: int, level: int) -> None:
-        self.outputs[gpio] = level
+        self.outputs[gpio] = self.driven[gpio] = level
         self.on_output(gpio, level)
+
+    def tx_pwm(self, handle: int, gpio: int, frequency: float, duty: float) -> None:
+        """Start or stop a software PWM.
+
+        Like lgpio's, it leaves the line at the level it happens to have when it stops. That is
+        high here, unless the duty cycle was 0.
+        """
+        assert self._owners.get(gpio) == handle, f"GPIO {gpio} was not claimed"
+        if frequency and not (0.1 <= frequency <= 10_000 and 0 <= duty <= 100):
+            raise error("bad PWM")
+        self._drive(gpio, int(self.pwm.get(gpio, (0, 0))[1] > 0 or duty > 0))
+        if frequency:
+            self.pwm[gpio] = frequency, duty
+        else:
+            self.pwm.pop(gpio, None)
 
     def _must_be_the_header(self, handle: int) -> None:
         """Fail unless this is the pin header's chip: other chips' lines are internal to the Pi."""
@@ -132,7 +154,8 @@ class FakeLgpio(ModuleType):
         self.alerts.discard(gpio)
 
     def gpio_get_mode(self, _: int, gpio: int) -> int:
-        return self.pulls.get(gpio, 0)
+        is_output = 1 << 1 if gpio in self.outputs else 0
+        return self.pulls.get(gpio, 0) | is_output
 
     def gpio_set_debounce_micros(self, _: int, gpio: int, micros: int) -> None:
         self.debounce[gpio] = micros

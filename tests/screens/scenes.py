@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from tests.languages import MORE_LANGUAGES
-from tests.table.evening import Evening, in_game, new_play, random_play
+from tests.table.evening import Evening, in_game, new_play, random_play, with_buzzer
 from triqueta.games.triqueta.reveal import TurnedUp
 from triqueta.games.triqueta.robots.coach import Reasons, TriquetaCoach, label_of, moment_of
 from triqueta.games.triqueta.rules import (
@@ -232,12 +232,6 @@ def card(
 
 def still(screen: Screen) -> Callable[[], Frame]:
     return lambda: Frame(screen, Language.ENGLISH)
-
-
-def with_buzzer(evening: Evening) -> Evening:
-    """Return an evening at a table that has a buzzer."""
-    evening.table.services = replace(evening.table.services, has_buzzer=True)
-    return evening
 
 
 def of_seat(seat: int, evening: Evening) -> Frame:

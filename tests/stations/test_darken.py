@@ -85,6 +85,47 @@ def test_every_display_is_dark_and_its_memory_empty(
     assert (table.wiring.spi.opened, table.wiring.lines.opened) == ([], [])
 
 
+LIT = """
+[sound]
+pin = 18
+[lights]
+petal1 = 17
+petal2 = 27
+petal3 = 22
+petal4 = 23
+petal5 = 4
+"""
+
+
+@pytest.mark.parametrize("settings", ["", BUILDS["I2C"]], ids=["SPI", "I2C"])
+@pytest.mark.parametrize("ended", [("killed", "KILL"), ("exited", str(POWER_OFF_STATUS))])
+def test_the_lights_go_out_and_the_buzzer_is_silent(
+    settings: str, ended: tuple[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table = DeadTable(monkeypatch, tmp_path, settings + LIT)
+    lines = table.wiring.lines
+    lines.install(monkeypatch)
+    lines.driven |= {18: 1, 17: 1, 4: 1}  # the levels that the process left
+    keep_as_good(str(table.file))
+    table.file.write_text(settings, "utf-8")
+    table.darken(*ended)
+    assert {pin: lines.driven[pin] for pin in (18, 17, 27, 22, 23, 4)} == dict.fromkeys(
+        (18, 17, 27, 22, 23, 4), 0
+    )
+    assert lines.opened == []
+
+
+def test_a_light_in_use_does_not_keep_the_others_lit(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = DeadTable(monkeypatch, tmp_path, LIT)
+    table.wiring.lines.busy.add(17)
+    table.wiring.lines.driven[4] = 1
+    table.darken()
+    assert table.wiring.lines.driven[4] == 0
+    assert capsys.readouterr().err == "cannot switch off GPIO 17: GPIO busy\n"
+
+
 @pytest.mark.parametrize("interface", ["spi", "i2c"])
 @pytest.mark.parametrize("wrong", Driver)
 @pytest.mark.parametrize("driver", Driver)

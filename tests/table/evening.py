@@ -200,6 +200,12 @@ def in_game(session: AnySession, seats: Iterable[int] = ()) -> Evening:
     return evening if session.over else evening.press("petal1")
 
 
+def with_buzzer(evening: Evening) -> Evening:
+    """Return an evening at a table that has a buzzer."""
+    evening.table.services = replace(evening.table.services, has_buzzer=True)
+    return evening
+
+
 def random_play(
     edition: Edition,
     players: int,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.triqueta.rules.tables import table as made_table
-from tests.screens.scenes import with_buzzer
-from tests.table.evening import Evening, in_game, new_play, random_play
+from tests.table.evening import Evening, in_game, new_play, random_play, with_buzzer
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.screens.frame import Light
 from triqueta.screens.phrases import Language

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import getpass
 import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from triqueta.cli import CommandError
 from triqueta.cli.arguments import (
@@ -24,6 +26,7 @@ from triqueta.doctor.displays import show_test_pictures
 from triqueta.doctor.findings import Finding, Mark, checked, wrong
 from triqueta.doctor.keys import check_keys
 from triqueta.doctor.machine import Person, state
+from triqueta.doctor.outputs import light_petals, play_scale
 from triqueta.doctor.speed import bench
 from triqueta.journal import journal_file
 from triqueta.journal.file import Holder, holder_of
@@ -40,6 +43,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--display", action="store_true", help="show a test picture on each display"
     )
     check.add_argument("--keys", action="store_true", help="ask you to press each key in turn")
+    check.add_argument("--sound", action="store_true", help="play a scale on the buzzer")
+    check.add_argument(
+        "--lights", action="store_true", help="light up each petal of the table in turn"
+    )
     check.add_argument(
         "--bench", action="store_true", help="measure the pictures per second of each display"
     )
@@ -51,10 +58,21 @@ def run(args: Namespace) -> int:
     device = _device(args)
     with TemporaryDirectory() as folder:  # else lgpio leaves its pipes in the current folder
         os.environ.setdefault("LG_WD", folder)
-        if args.display or args.keys or args.bench:
-            what = "the keys" if args.keys else "the displays"
+        what = _requested(args)
+        if what is not None:
             return _report(checked(what, _on_request(args, device)))
         return _report(all_checks(device))
+
+
+def _requested(args: Namespace) -> str | None:
+    """Return the parts that an option asks to check, or None without such an option."""
+    parts = {
+        "the displays": args.display or args.bench,
+        "the keys": args.keys,
+        "the buzzer": args.sound,
+        "the lights": args.lights,
+    }
+    return next((part for part, is_requested in parts.items() if is_requested), None)
 
 
 def _device(args: Namespace) -> Device:
@@ -84,27 +102,47 @@ def _on_request(args: Namespace, device: Device) -> Iterable[Finding]:
         reason = f"{device.playing} and uses the displays and keys; stop it first"
         raise CommandError(f"triqueta doctor: {reason}: {device.how_to_stop}")
     if args.keys:
-        return _keys(device.config)
+        return _on_pins("keys", device.config, _keys)
+    if args.sound:
+        return _on_pins("sound", device.config, _sound)
+    if args.lights:
+        return _on_pins("lights", device.config, _lights)
     if args.bench:
         return bench(device.config)
     return show_test_pictures(device.config, _say, _wait)
 
 
-def _keys(config: TableConfig) -> Iterator[Finding]:
-    """Ask for each key and print each result at once; yield only the problems."""
+def _on_pins(
+    what: str, config: TableConfig, check: Callable[[TableConfig, Any], Iterable[Finding]]
+) -> Iterator[Finding]:
+    """Run a check with gpiozero's pin factory, or yield why there is none."""
     try:
         check_pi(config)
         pins = lgpio_factory()
     except PinsError as error:
-        yield wrong(f"no keys: {error}", "to see what else is wrong: triqueta doctor")
+        yield wrong(f"no {what}: {error}", "to see what else is wrong: triqueta doctor")
         return
+    try:
+        yield from check(config, pins)
+    finally:
+        pins.close()
+
+
+def _keys(config: TableConfig, pins: Any) -> Iterable[Finding]:
+    """Ask for each key and print each result at once; return only the problems."""
     try:
         found = check_keys(config, pins, _say)
     except PinsError as error:
         found = [wrong(str(error), "stop the program that uses this pin, or choose another pin")]
-    finally:
-        pins.close()
-    yield from (finding for finding in found if finding.mark is not Mark.OK)
+    return [finding for finding in found if finding.mark is not Mark.OK]
+
+
+def _sound(config: TableConfig, pins: Any) -> Iterable[Finding]:
+    return asyncio.run(play_scale(config, pins, _say))
+
+
+def _lights(config: TableConfig, pins: Any) -> Iterable[Finding]:
+    return asyncio.run(light_petals(config, pins, _say))
 
 
 def _say(text: str) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from triqueta.config.header import HEADER
 from triqueta.config.settings import TableConfig
 from triqueta.doctor.findings import Finding, ok, skipped, wrong
+from triqueta.doctor.outputs import check_outputs
 from triqueta.runtime.machine import NoLibraryError, PinsError, header_chip
 from triqueta.screens.station import TABLE, Key, seat_station
 from triqueta.stations.keys import GpioKeys, Loop, lgpio_factory
@@ -31,9 +32,11 @@ def check_pins(config: TableConfig) -> Iterator[Finding]:
     keys = wired_keys(config)
     try:
         found = [finding for key in keys for finding in _check_key(key, factory)]
+        others = list(check_outputs(config, factory))
     finally:
         factory.close()
     yield from found or [ok(f"the pins of {len(keys)} keys open on {chip}, and none is down")]
+    yield from others
 
 
 def _check_key(key: Wired, factory: Any) -> Iterator[Finding]:

@@ -40,7 +40,7 @@ from triqueta.table.scene import (
     StationView,
     Taps,
 )
-from triqueta.table.session import UNDO, Hint, Session
+from triqueta.table.session import UNDO, Hint, OpenSets, Session
 from triqueta.table.spec import (
     Bars,
     Counts,
@@ -105,6 +105,7 @@ __all__ = [
     "MostPoints",
     "OpenPlayer",
     "OpenRow",
+    "OpenSets",
     "Outcome",
     "Outlook",
     "Paint",

@@ -1,8 +1,10 @@
-"""Switch off every display of the device. systemd runs this when the table's process has ended:
+"""Switch off every display, light and sound. systemd runs this when the table has ended:
 
     python -m triqueta.stations.oled.darken
 
-A process that was killed can't do this itself and would leave a secret on a display. This program
+A process that was killed can't do this itself and would leave a secret on a display. The lights in
+the petals would stay lit, too: on a Raspberry Pi, an output keeps its level when its process ends
+(https://github.com/raspberrypi/linux/pull/6117). This program
 imports little, so it is fast and works even if the table itself can't be loaded. It sends the same
 commands to every type of chip, so a wrong driver in the settings does no harm.
 """
@@ -20,7 +22,7 @@ from typing import TypeAlias
 from triqueta.config.problems import ConfigError
 from triqueta.config.reading import find_config, last_good_file, load_config
 from triqueta.config.settings import Driver, TableConfig
-from triqueta.runtime.machine import POWER_OFF_STATUS, model
+from triqueta.runtime.machine import POWER_OFF_STATUS, header_chip, lgpio_library, model
 from triqueta.screens.station import TABLE
 from triqueta.stations.oled.wires import (
     DISPLAY_OFF,
@@ -52,6 +54,8 @@ def main() -> None:
         displays = [(station, settings) for station, settings in displays if station != TABLE]
     for (station, _), error in darken(displays, wipe=True).items():
         print(f"cannot switch off the display of {station}: {error}", file=sys.stderr)
+    for pin, error in pull_low(outputs_that_may_be_high()).items():
+        print(f"cannot switch off GPIO {pin}: {error}", file=sys.stderr)
 
 
 def _machine_goes_off() -> bool:
@@ -65,10 +69,25 @@ def displays_that_may_be_lit(given: str | None = None) -> list[LitDisplay]:
 
     If neither file can be read, return those of the default wiring.
     """
+    configs = _configs(given)
+    return list(dict.fromkeys(pair for config in configs for pair in displays_of(config).items()))
+
+
+def outputs_that_may_be_high(given: str | None = None) -> list[int]:
+    """Return the GPIOs of the lights and the buzzer, in the same settings."""
+    pins = [
+        pin
+        for config in _configs(given)
+        for pin in (*config.lights.by_key.values(), config.sound.pin)
+        if pin is not None
+    ]
+    return list(dict.fromkeys(pins))
+
+
+def _configs(given: str | None) -> list[TableConfig]:
     copy = last_good_file()
     files = [find_config(given)] if copy is None else [str(copy), find_config(given)]
-    configs = list(_readable(files)) or [TableConfig()]
-    return list(dict.fromkeys(pair for config in configs for pair in displays_of(config).items()))
+    return list(_readable(files)) or [TableConfig()]
 
 
 def _readable(files: Iterable[str | None]) -> Iterator[TableConfig]:
@@ -90,6 +109,25 @@ def darken(displays: Sequence[LitDisplay], *, wipe: bool) -> dict[LitDisplay, Ex
                     _do(step, display)
                 except Exception as error:  # each of the underlying libraries has its own errors
                     failed[display] = error
+    return failed
+
+
+def pull_low(pins: Sequence[int]) -> dict[int, Exception]:
+    """Make these GPIOs low outputs, which switches lights off. Return the errors by GPIO."""
+    if not pins:
+        return {}
+    failed: dict[int, Exception] = {}
+    try:
+        lgpio = lgpio_library()
+        chip = lgpio.gpiochip_open(header_chip().number)
+    except Exception as error:  # lgpio's errors have no common base class
+        return dict.fromkeys(pins, error)
+    for pin in pins:
+        try:
+            lgpio.gpio_claim_output(chip, pin, 0)
+        except Exception as error:  # the other lights go out all the same
+            failed[pin] = error
+    lgpio.gpiochip_close(chip)
     return failed
 
 
