@@ -25,7 +25,6 @@ from triqueta.games.triqueta.rules import (
     score_sheet,
 )
 from triqueta.games.triqueta.rules.score import outcome_of
-from triqueta.games.triqueta.scenes.ending import BuildingScene
 from triqueta.games.triqueta.scenes.game import HELP, REASONS, describe_unseen
 from triqueta.games.triqueta.scenes.overview import RULES
 from triqueta.games.triqueta.screens.sheet import (
@@ -64,12 +63,13 @@ from triqueta.table.coach_pages import HintPage, ReviewPage, ReviewWork
 from triqueta.table.menu import unplug_screen
 from triqueta.table.names import A_ROBOTS_SEAT, NAMES_STAY, NOT_ASKED, robot_of, why_no_name
 from triqueta.table.past_games import LAST_GAMES, GameWins, PastGame, PastGames, Score, Standing
+from triqueta.table.proof_pages import ProofPage
 from triqueta.table.questions import SeatScene
 from triqueta.table.saving import SAVING, SAVING_SCREEN, StorageStatus, repair_screen
 from triqueta.table.scene import Scene
 from triqueta.table.session import COACH, ROBOT, TUTORIAL
 from triqueta.table.setup_scene import SpellingScene
-from triqueta.table.shuffle_scenes import CommitmentScene, ProofPage
+from triqueta.table.shuffle_scenes import CommitmentScene, DealScene
 from triqueta.table.state import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF, Preferences
 
 WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")
@@ -241,7 +241,7 @@ def with_phones(evening: Evening) -> Evening:
 
 
 def phones() -> Evening:
-    return with_phones(in_game(at(Phase.TURN))).press("soft3 petal4 petal4")
+    return with_phones(in_game(at(Phase.TURN))).press("soft3 petal4 petal2")
 
 
 def with_a_pair() -> TriquetaSession:
@@ -344,6 +344,12 @@ def no_mistake() -> ReviewPage:
     return ReviewPage(in_game(session).table, work)
 
 
+def rematch() -> Evening:
+    """Return an evening in which the same players play again, and a player is known to start."""
+    last = replace(preferences().after(WIDE, {}), next_starter=WIDE[1])
+    return Evening(last).press("petal1").wait(2.0)
+
+
 def spelled(keys: str) -> Callable[[], Evening]:
     return set_up("petal2 petal5 " + keys)
 
@@ -403,7 +409,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "language-of-five": lambda: Evening(Preferences(), languages=MORE_LANGUAGES[:5]),
     "language-of-seven": lambda: Evening(Preferences(), languages=MORE_LANGUAGES),
     "language-of-seven-next": lambda: Evening(Preferences(), languages=MORE_LANGUAGES).press(
-        "soft2"
+        "soft3"
     ),
     "interrupted": lambda: Evening(interrupted=at(Phase.TURN, players=5)),
     "interrupted-sure": lambda: Evening(interrupted=at(Phase.TURN)).press("petal2"),
@@ -422,10 +428,10 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "name": set_up("petal3"),
     "name-first-time": lambda: Evening().press("petal5"),
     "name-or-robot": set_up("petal3 petal1"),
-    "robot-level": set_up("petal3 petal1 soft3"),
-    "robot-youngest": set_up(
-        "petal5 petal1 soft3 petal1 soft3 petal2 soft3 petal3 soft3 petal4 petal1"
-    ),
+    "robot-level": set_up("petal2 petal1 soft3 petal1"),
+    "robot-levels": set_up("petal3 petal1 soft3 soft3 petal1"),
+    "robot-levels-of-two": set_up("petal3 petal1 soft3 soft3 petal3"),
+    "robot-youngest": set_up("petal5 petal1 petal1 soft3 soft3 soft3 petal1 petal2"),
     "robot-to-answer": lambda: with_robots(at(Phase.TURN)).press("petal1 soft2 petal1"),
     "robot-has-taken": lambda: told_of_robot("t3", "ROOODDBBMMUUU"),
     "robot-has-placed": lambda: told_of_robot("r5", "M"),
@@ -441,16 +447,19 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "robot-at-its-seat": lambda: of_seat(1, with_robots(at(Phase.TURN)).join(1)),
     "spelling-groups": spelled(""),
     "spelling-letters": spelled("petal5"),
-    "spelling-others": spelled("petal5 petal3 petal5 petal3 petal5 petal3 soft1"),
+    "spelling-others": spelled("petal5 petal3 petal5 petal3 petal5 petal3 soft2"),
     "spelling-too-early": spelled("soft3"),
     "edition": set_up("petal2 petal1 petal1"),
     "youngest": set_up("petal5" + " petal1" * 5 + " petal1"),
-    "commitment": set_up("petal2 petal1 petal1 petal1 petal1"),
-    "cut": set_up("petal2 petal1 petal1 petal1 petal1 soft1 petal3 petal4"),
-    "building": lambda: set_up("petal2 petal1 petal1 petal1 petal1 soft1 soft1")().wait(1.3),
+    "commitment": set_up("petal2 petal1 petal1 petal1 petal1 soft1"),
+    "page-commitment": lambda: in_game(at(Phase.TURN)).press("soft2 petal5"),
+    "cut": set_up("petal2 petal1 petal1 petal1 petal1 soft1 soft3 petal3 petal4"),
+    "building": lambda: set_up("petal2 petal1 petal1 petal1 petal1")().wait(1.3),
+    "building-again": rematch,
+    "dealing": lambda: set_up("petal2 petal1 petal1 petal3")().wait(1.3),
     "set-up-at-a-seat": lambda: of_seat(0, Evening(preferences()).join(0)),
     "cut-at-a-seat": lambda: of_seat(
-        1, set_up("petal2 petal1 petal1 petal1 petal1 soft1")().join(1)
+        1, set_up("petal2 petal1 petal1 petal1 petal1 soft1 soft3")().join(1)
     ),
     "turn-2": lambda: in_game(at(Phase.TURN, players=2)),
     "turn-3": lambda: in_game(at(Phase.TURN)),
@@ -550,7 +559,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
         )
     ),
     "coach-on": set_up("petal5" + " petal1" * 5 + " petal1 soft2"),
-    "coach-told": set_up("petal2 petal1 petal1 petal1 soft2 petal1 soft1 soft1"),
+    "coach-told": set_up("petal2 petal1 petal1 petal1 soft2 petal1 petal5"),
     "coach-turn": lambda: in_game(coached(at(Phase.TURN, players=4))),
     "coach-choice": lambda: in_game(coached(at(Phase.CHOICE, players=4))),
     "coach-reveal": lambda: in_game(coached(reveal())).press("soft2"),
@@ -584,6 +593,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "menu-languages-of-seven": lambda: Evening(languages=MORE_LANGUAGES).press(
         "soft3 petal4 petal1"
     ),
+    "menu-check-shuffle": set_up("petal2 petal1 petal1 petal1 petal1 petal5 soft3"),
     "menu-stop": lambda: in_game(at(Phase.TURN)).press("soft3 petal5"),
     "menu-give-up": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal1"),
     "phones": phones,
@@ -625,7 +635,7 @@ def help_texts() -> dict[str, Text]:
     texts: dict[str, Text] = {Scene.__name__: Scene.HELP}
     texts |= {scene.__name__: scene.HELP for scene in scenes if scene not in (SeatScene, HintPage)}
     texts.pop("GameScene")  # every instance is a TriquetaScene
-    assert BuildingScene.__name__ in texts, "scenes are not loaded"
+    assert DealScene.__name__ in texts, "scenes are not loaded"
     texts |= {f"TriquetaScene-{phase}": text for phase, text in HELP.items()}
     # The games define the help of three scenes of the core.
     assert SPEC.seat_question is not None

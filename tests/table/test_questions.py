@@ -123,8 +123,6 @@ class TestWhoStarts:
     def test_other_players_are_asked(self) -> None:
         evening = Evening(memory_of_last_time(starter=1))
         evening.press("petal3 petal2 petal1 petal1 petal1")
-            "petal3 petal2 petal1 petal1 petal1"
-        )
         assert evening.says().startswith("Who is the youngest?")
 
 
