@@ -347,7 +347,7 @@ def no_mistake() -> ReviewPage:
 def rematch() -> Evening:
     """Return an evening in which the same players play again, and a player is known to start."""
     last = replace(preferences().after(WIDE, {}), next_starter=WIDE[1])
-    return Evening(last).press("petal1").wait(2.0)
+    return Evening(last).press("petal1").wait(1.5)
 
 
 def spelled(keys: str) -> Callable[[], Evening]:

@@ -26,6 +26,7 @@ from triqueta.screens.frame import Frame, Light, clipped, picture, words
 from triqueta.screens.lists import NamesScreen
 from triqueta.screens.phrases import Language
 from triqueta.screens.qr import QrScreen
+from triqueta.screens.set_up import LevelScreen
 from triqueta.screens.screen import Question, TextScreen
 from triqueta.stations.script import magnified
 
@@ -34,7 +35,7 @@ GOLDEN = Path(__file__).parent / "golden"
 FULL = (Question, NamesScreen)
 FULL_SCENES = ("ranking", "spelling-others")
 # A QR code reaches its edge, and the petals and Trees of a pile overlap.
-OVERLAPPING = (QrScreen, ChoosePileScreen)
+OVERLAPPING = (QrScreen, ChoosePileScreen, LevelScreen)
 # Words in the picture that count what the spoken text lists.
 COUNTS = {
     "page-row": "tiles: 15",

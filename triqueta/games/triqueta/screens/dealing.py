@@ -18,7 +18,7 @@ _PITCH = 32
 
 def _draw_flower(canvas: Canvas, number: int, petals: int) -> None:
     x = 15 + _PITCH * (number - 1)
-    for px, py in petal_centres(x, _CENTRE_Y, 8)[:petals]:
+    for px, py in petal_centres(x, _CENTRE_Y, 9)[:petals]:
         canvas.disc(px, py, 4, filled=False)
 
 
