@@ -267,7 +267,7 @@ class TestTwoPrograms:
         second = SavedEvening(file)
         assert second.status is StorageStatus.IN_USE
         assert caplog.text == ""  # the command says which table has the journal
-        assert second.says().startswith("New game")  # the language is known, the game is not
+        assert second.says().startswith("Again:")  # the language is known, the game is not
         second.begin().finish()
         first.finish()
         assert first.status is None
