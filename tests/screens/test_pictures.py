@@ -26,8 +26,8 @@ from triqueta.screens.frame import Frame, Light, clipped, picture, words
 from triqueta.screens.lists import NamesScreen
 from triqueta.screens.phrases import Language
 from triqueta.screens.qr import QrScreen
-from triqueta.screens.set_up import LevelScreen
 from triqueta.screens.screen import Question, TextScreen
+from triqueta.screens.set_up import LevelScreen
 from triqueta.stations.script import magnified
 
 GOLDEN = Path(__file__).parent / "golden"
