@@ -14,7 +14,7 @@ from triqueta.screens.station import TABLE
 
 GOLDEN = Path(__file__).parent / "highcard" / "golden"
 SCENES = {
-    "which-game": ("petal2 soft2 soft2", TABLE),
+    "which-game": ("petal2 soft2", TABLE),
     "roll": ("", TABLE),
     "card-at-the-table": ("soft1", TABLE),
     "card-at-the-own-station": ("soft1", "seat1"),

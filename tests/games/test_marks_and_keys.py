@@ -58,7 +58,7 @@ def test_no_answer_is_beyond_the_keys(
     change_spec(monkeypatch, "highcard", editions=(first, *editions))
     evening = Evening(Preferences(Language.ENGLISH, last_players=last_players))
     if not last_players:
-        evening.press("petal2 soft2 soft2")
+        evening.press("petal2 soft2")
     seen = set()
     for _ in range(4):
         station_view = evening.table.view_for(evening.table.stations[TABLE])

@@ -25,7 +25,7 @@ def test_which_game_is_asked_again(answers: dict[str, object]) -> None:
     new_game = NewGame(**answers)  # type: ignore[arg-type]
     evening = started(Preferences(Language.ENGLISH), new_game)
     assert evening.says().startswith("Which game?")
-    evening.press("petal1 petal1 soft1 soft1")
+    evening.press("petal1 petal1 petal5")
     assert evening.table.session is not None
     assert evening.table.session.names == NAMES[:2]
 

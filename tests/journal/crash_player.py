@@ -78,11 +78,12 @@ def evening_of_two_games() -> Scripted:
     """Set up a game with a spelled name and cuts, play it, and give up a second one."""
     rng = Random(7)
     evening = Scripted()
-    evening.press("petal1 petal2 petal5 petal3 petal2 soft3 soft2 petal2 petal1 soft1")
+    evening.press("petal1 petal2 petal5 petal3 petal2 soft3 soft2 petal2 petal1 soft1 soft3")
     evening.press("petal4 petal1 soft3 petal2 soft1").wait(5)
     evening.press("petal1 soft1 petal2")  # undo a draw
     finish(evening, rng)
-    evening.press("petal1 soft1 soft1 petal1 petal1 soft1 soft1").wait(5)
+    evening.press("petal1 soft1 soft1 petal1").wait(5)
+    evening.press("soft3 petal1 soft3 petal2 soft1").wait(5)  # cut and deal again
     for _ in range(12):
         step(evening, rng)
     return evening
@@ -92,10 +93,10 @@ def evening_with_a_guest() -> Scripted:
     """Play a plug-in's game with dice and an undone card, and give up a second one."""
     rng = Random(7)
     evening = Scripted()
-    evening.press("petal1 petal2 soft2 soft2 petal5 soft1 petal3 soft1")
+    evening.press("petal1 petal2 soft2 petal5 soft1 soft3 petal3 soft1 petal1")
     evening.press("soft1 petal2 soft3 petal1 petal1")
     finish(evening, rng)
-    evening.press("soft1 petal4 petal2 soft1 soft1")
+    evening.press("soft1 petal4 petal2").wait(5)
     for _ in range(5):
         step(evening, rng)
     return evening
@@ -105,13 +106,13 @@ def evening_of_zatre() -> Scripted:
     """Play Zatre with a moved tile and an undone turn, and give up a game in mid-turn."""
     rng = Random(7)
     evening = Scripted()
-    evening.press("petal1 petal2 soft2 soft2 petal3 soft1 petal3 soft1")
+    evening.press("petal1 petal2 soft2 petal3 soft1 soft3 petal3 soft1 petal1")
     evening.press("soft1 petal3 soft1 soft1 petal1 soft1")
     while not evening.says().startswith("Player 2 draws"):
         step(evening, rng)
     evening.press("soft2 soft1 soft1")
     finish(evening, rng)
-    evening.press("soft1 petal4 soft1 soft1 soft1 soft2 soft1")
+    evening.press("soft1 petal4 petal1 soft1 soft2 soft1")
     return evening
 
 
@@ -119,10 +120,10 @@ def evening_of_ettana() -> Scripted:
     """Play Ettana with moved needles, named cards, dice and decks; give up one in mid-turn."""
     rng = Random(7)
     evening = Scripted()
-    evening.press("petal1 petal2 soft2 soft2 petal4 soft1 petal3 soft1")
+    evening.press("petal1 petal2 soft2 petal4 soft1 soft3 petal3 soft1 petal1")
     evening.press("soft1 soft1 soft2 soft1")
     finish(evening, rng)
-    evening.press("soft1 petal4 petal1 soft1 soft1")
+    evening.press("soft1 petal5").wait(5)
     for _ in range(30):
         step(evening, rng)
     return evening
@@ -132,11 +133,11 @@ def evening_with_robots() -> Scripted:
     """One player plays against robots and undoes a move before one answers; then again."""
     rng = Random(7)
     evening = Scripted()
-    evening.press("petal1 petal2 soft2 soft3 petal3 petal1 petal1 soft1 soft1").wait(5)
+    evening.press("petal1 petal2 petal1 soft3 petal1 petal3").wait(5)
     evening.press("petal1 soft2 petal1 soft1 petal2").wait(3)
     while not isinstance(evening.frame().screen, RankingScreen):
         read_on(evening, rng)
-    evening.press("soft1 petal1 petal2 soft1 soft1").wait(5)
+    evening.press("soft1 petal1").wait(5)
     for _ in range(12):
         read_on(evening, rng)
     return evening

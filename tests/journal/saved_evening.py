@@ -14,6 +14,7 @@ from typing import Self
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening
 from tests.table.services import services
+from tests.table.set_up import CHECK, SKIP, START, TWO_DEALT
 from triqueta.games.triqueta.rules import Game, Record
 from triqueta.journal.journal import Journal, find_damage
 from triqueta.table.events import Event
@@ -57,12 +58,8 @@ class SavedEvening(Evening):
         """Set up a game for two, from the first question to the first turn."""
         if self.table.preferences.language is None:
             self.press("petal1")
-        again = (
-            "petal1 petal1 "
-            if self.table.preferences.last_players
-            else "petal2 soft2 soft2 petal1 petal1 "
-        )
-        self.press(again + "soft1 petal3 soft1 petal1")
+        again = "petal1" if self.table.preferences.last_players else TWO_DEALT
+        self.press(f"{again} {CHECK} petal3 {START} {SKIP}")
         return self
 
     def play_on(self, steps: int, seed: int = 1) -> Self:

@@ -61,11 +61,11 @@ class TestResume:
         again.close()
 
     def test_a_coach_is_restored_before_the_game_and_in_it(self, file: Path) -> None:
-        evening = SavedEvening(file).press("petal1 petal2 soft2 soft2 petal1 soft2")
+        evening = SavedEvening(file).press("petal1 petal2 soft2 petal1 soft2")
         evening.close()
         again = SavedEvening(file)
         assert again.table.new_game.coach
-        again.press("petal1 soft1 soft1")
+        again.press("petal1 petal5")
         again.close()
         third = SavedEvening(file).go_on()
         assert third.table.session is not None
@@ -75,7 +75,7 @@ class TestResume:
         third.close()
 
     def test_a_set_up_is_restored_with_its_sealed_shuffle_and_its_cuts(self, file: Path) -> None:
-        evening = SavedEvening(file).press("petal1 petal3 soft2 soft2 soft2 petal2 petal3 soft1")
+        evening = SavedEvening(file).press("petal1 petal3 soft2 petal2 petal3 soft1 soft3")
         evening.press("petal4 petal4 soft3 petal2")
         evening.close()
         again = SavedEvening(file)
@@ -93,7 +93,7 @@ class TestResume:
         again.close()
 
     def test_settings_are_restored(self, file: Path) -> None:
-        evening = SavedEvening(file).press("petal3 soft3 petal4 petal5")
+        evening = SavedEvening(file).press("petal3 soft3 petal4 petal3 petal5")
         evening.close()
         again = SavedEvening(file)
         assert again.table.preferences.language is Language.GERMAN
@@ -101,6 +101,7 @@ class TestResume:
         assert again.table.preferences.volume is Volume.SOFT
         again.table.change_volume()
         again.wait(1)
+        assert again.table.preferences.cut_shuffle
         again.close()
         loud = SavedEvening(file)
         assert loud.table.preferences.volume is Volume.LOUD
@@ -111,6 +112,32 @@ class TestResume:
         for volume in Volume:
             preferences = Preferences(volume=volume)
             assert preferences_from_text(preferences_to_text(preferences)) == preferences
+
+
+class TestCutAgain:
+    def test_a_game_that_is_dealt_again_is_not_in_the_history(self, file: Path) -> None:
+        evening = SavedEvening(file).begin().press("soft3 petal1")
+        assert evening.table.session is None
+        assert games_in(file) == []
+        evening.close()
+        again = SavedEvening(file)  # a power cut between the commitment and the cut
+        assert again.says() == evening.says()
+        again.press("soft3 petal2 soft1 petal5")
+        (record,) = games_in(file)
+        assert record.extra["proof"] == again.session.proof.document()
+        assert again.session.proof.cuts == "1:3,1:2"
+        again.close()
+
+    def test_not_even_if_nothing_could_be_saved_meanwhile(self, file: Path) -> None:
+        evening = SavedEvening(file).press("petal1")
+        connection_of(evening.journal).execute("PRAGMA query_only = ON")
+        evening.press("petal2 petal1 soft3 petal1 petal1 petal5 soft3 petal1 soft3 soft1 petal5")
+        assert evening.status is StorageStatus.READ_ONLY
+        connection_of(evening.journal).execute("PRAGMA query_only = OFF")
+        evening.press("petal1")
+        assert evening.status is None
+        assert len(games_in(file)) == 1
+        evening.close()
 
 
 class TestHistory:
@@ -132,7 +159,7 @@ class TestHistory:
         moves = list(evening.session._game.moves)
         evening.close()
         again = SavedEvening(file).press("petal2 petal5")
-        assert again.says().startswith("New game")
+        assert again.says().startswith("Again:")
         (record,) = games_in(file)
         assert record.game.moves == moves
         assert record.game.outcome is None
@@ -254,7 +281,7 @@ class TestTwoPrograms:
         second = SavedEvening(file)
         assert second.status is StorageStatus.IN_USE
         assert caplog.text == ""  # the command says which table has the journal
-        assert second.says().startswith("New game")  # the language is known, the game is not
+        assert second.says().startswith("Again:")  # the language is known, the game is not
         second.begin().finish()
         first.finish()
         assert first.status is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +29,7 @@ from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language, said
 from triqueta.table.state import NewGame, Preferences
 
-SET_UP = "petal1 petal3 soft2 soft3 petal3 soft3 petal1 petal1 petal1 soft1 soft1 petal1"
+SET_UP = "petal1 petal3 petal1 soft3 soft3 petal1 soft2 petal3 petal1 petal5"
 """The keys that set up a game of Player 1, Moss (a hard robot) and Twig (an easy one)."""
 
 
@@ -61,7 +62,7 @@ def test_everything_is_restored_after_every_key(file: Path) -> None:
 
 def test_every_question_is_restored(file: Path) -> None:
     keys = SET_UP.split()
-    for number in range(len(keys) - 2):
+    for number in range(len(keys)):
         evening = SavedEvening(file.with_name(f"{number}.db")).press(" ".join(keys[:number]))
         shown, new_game = evening.says(), evening.table.new_game
         evening.close()
@@ -75,19 +76,31 @@ def test_the_same_players_are_offered_again(file: Path) -> None:
     evening.close()
     again = SavedEvening(file)
     assert again.table.preferences.last_robots == {1: "hard", 2: "easy"}
-    again.press("petal1 petal1 soft1 soft1 petal1").play_on(3)
+    again.press("petal1 petal5").play_on(3)
     assert again.session.robots == {1: "hard", 2: "easy"}
     again.close()
 
 
 class TestTexts:
     def test_of_a_set_up_and_of_preferences(self) -> None:
-        new_game = NewGame(players=3, names=("Ana", "Moss"), robots={1: "hard"}, robot="Twig")
+        new_game = NewGame(players=3, names=("Ana", "Moss"), robots={1: "hard", 2: ""})
         assert new_game_from_text(new_game_to_text(new_game)) == new_game
         preferences = Preferences(
             Language.FRENCH, last_players=("Ana", "Moss"), last_robots={1: "hard"}
         )
         assert preferences_from_text(preferences_to_text(preferences)) == preferences
+
+    def test_a_draft_of_an_older_version_that_asks_for_a_level(self) -> None:
+        values = json.loads(new_game_to_text(NewGame(players=3, names=("Ana",))))
+        found = new_game_from_text(json.dumps({**values, "robot": "Moss"}))
+        assert found == NewGame(players=3, names=("Ana", "Moss"), robots={1: ""})
+
+    def test_who_starts_next_and_whether_to_cut(self) -> None:
+        preferences = Preferences(Language.FRENCH, next_starter="Ana", cut_shuffle=True)
+        assert preferences_from_text(preferences_to_text(preferences)) == preferences
+        usual = preferences_to_text(Preferences(Language.FRENCH))
+        assert "starter" not in usual  # so older versions can read it
+        assert "cut" not in usual
 
     def test_without_robots_they_do_not_mention_them(self) -> None:
         assert "robot" not in new_game_to_text(NewGame(players=3, names=("Ana",)))
@@ -179,7 +192,7 @@ class TestNames:
         evening = SavedEvening(file).press("petal1 petal2").press("petal5")  # spell a name
         for letter in ("petal3 petal3", "petal3 petal5", "petal4 petal4", "petal4 petal4"):
             evening.press(letter)
-        evening.press("soft3 soft2 petal1 petal1 soft1 soft1 petal1")
+        evening.press("soft3 soft2 petal1 petal1 petal5")
         assert evening.session.names[0] == "Moss"
         evening.play_on(3).close()
         again = SavedEvening(file)

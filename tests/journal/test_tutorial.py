@@ -15,7 +15,7 @@ from triqueta.journal.games import read_games
 from triqueta.screens.lists import RankingScreen
 from triqueta.table.saving import StorageStatus
 
-TUTORIAL = "petal1 soft1 petal2 soft2 soft2 petal1 soft2"
+TUTORIAL = "petal1 soft1 petal2 soft2 petal1 soft2"
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_its_result_does_not_count(file: Path) -> None:
 
 def test_one_that_is_given_up_leaves_nothing(file: Path) -> None:
     evening = SavedEvening(file).press(TUTORIAL).wait(3).press("soft2 soft3 petal5 petal1 petal5")
-    assert evening.says().startswith("New game")
+    assert evening.says().startswith("Again:")
     assert games_in(file) == 0
     evening.begin().play_on(10).close()
     assert games_in(file) == 1

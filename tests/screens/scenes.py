@@ -374,7 +374,7 @@ def with_phones(evening: Evening) -> Evening:
 
 
 def phones() -> Evening:
-    return with_phones(in_game(at(Phase.TURN))).press("soft3 petal4 petal4")
+    return with_phones(in_game(at(Phase.TURN))).press("soft3 petal4 petal2")
 
 
 def with_a_pair() -> TriquetaSession:
@@ -477,6 +477,12 @@ def no_mistake() -> ReviewPage:
     return ReviewPage(in_game(session).table, work)
 
 
+def rematch() -> Evening:
+    """Return an evening in which the same players play again, and a player is known to start."""
+    last = replace(preferences().after(WIDE, {}), next_starter=WIDE[1])
+    return Evening(last).press("petal1").wait(1.5)
+
+
 def spelled(keys: str) -> Callable[[], Evening]:
     return set_up("petal2 petal5 " + keys)
 
@@ -536,7 +542,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "language-of-five": lambda: Evening(Preferences(), languages=MORE_LANGUAGES[:5]),
     "language-of-seven": lambda: Evening(Preferences(), languages=MORE_LANGUAGES),
     "language-of-seven-next": lambda: Evening(Preferences(), languages=MORE_LANGUAGES).press(
-        "soft2"
+        "soft3"
     ),
     "interrupted": lambda: Evening(interrupted=at(Phase.TURN, players=5)),
     "interrupted-sure": lambda: Evening(interrupted=at(Phase.TURN)).press("petal2"),
@@ -557,10 +563,10 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "name": set_up("petal3"),
     "name-first-time": lambda: Evening().press("petal5"),
     "name-or-robot": set_up("petal3 petal1"),
-    "robot-level": set_up("petal3 petal1 soft3"),
-    "robot-youngest": set_up(
-        "petal5 petal1 soft3 petal1 soft3 petal2 soft3 petal3 soft3 petal4 petal1"
-    ),
+    "robot-level": set_up("petal2 petal1 soft3 petal1"),
+    "robot-levels": set_up("petal3 petal1 soft3 soft3 petal1"),
+    "robot-levels-of-two": set_up("petal3 petal1 soft3 soft3 petal3"),
+    "robot-youngest": set_up("petal5 petal1 petal1 soft3 soft3 soft3 petal1 petal2"),
     "robot-to-answer": lambda: with_robots(at(Phase.TURN)).press("petal1 petal1"),
     "event-placed": card("r2", "O", rows=("", "MMO", ""), name="Ben"),
     "event-placed-first": card("r5", "D", rows=("", "", "", "", "D")),
@@ -599,12 +605,15 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "spelling-too-early": spelled("soft3"),
     "edition": set_up("petal2 petal1 petal1"),
     "youngest": set_up("petal5" + " petal1" * 5 + " petal1"),
-    "commitment": set_up("petal2 petal1 petal1 petal1 petal1"),
-    "cut": set_up("petal2 petal1 petal1 petal1 petal1 soft1 petal3 petal4"),
-    "building": lambda: set_up("petal2 petal1 petal1 petal1 petal1 soft1 soft1")().wait(1.3),
+    "commitment": set_up("petal2 petal1 petal1 petal1 petal1 soft1"),
+    "page-commitment": lambda: in_game(at(Phase.TURN)).press("soft2 petal5"),
+    "cut": set_up("petal2 petal1 petal1 petal1 petal1 soft1 soft3 petal3 petal4"),
+    "building": lambda: set_up("petal2 petal1 petal1 petal1 petal1")().wait(1.3),
+    "building-again": rematch,
+    "dealing": lambda: set_up("petal2 petal1 petal1 petal3")().wait(1.3),
     "set-up-at-a-seat": lambda: of_seat(0, Evening(preferences()).join(0)),
     "cut-at-a-seat": lambda: of_seat(
-        1, set_up("petal2 petal1 petal1 petal1 petal1 soft1")().join(1)
+        1, set_up("petal2 petal1 petal1 petal1 petal1 soft1 soft3")().join(1)
     ),
     "turn-first": lambda: in_game(at(Phase.TURN)),
     "turn-2": lambda: in_game(mid_round(Phase.TURN, players=2)),
@@ -761,7 +770,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
         )
     ),
     "coach-on": set_up("petal5" + " petal1" * 5 + " petal1 soft2"),
-    "coach-told": set_up("petal2 petal1 petal1 petal1 soft2 petal1 soft1 soft1"),
+    "coach-told": set_up("petal2 petal1 petal1 petal1 soft2 petal1 petal5"),
     "coach-turn": lambda: in_game(coached(at(Phase.TURN, players=4))),
     "coach-choice": lambda: in_game(coached(at(Phase.CHOICE, players=4))),
     "coach-reveal": lambda: in_game(coached(reveal())).press("soft2"),
@@ -796,6 +805,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "menu-languages-of-seven": lambda: Evening(languages=MORE_LANGUAGES).press(
         "soft3 petal4 petal1"
     ),
+    "menu-check-shuffle": set_up("petal2 petal1 petal1 petal1 petal1 petal5 soft3"),
     "menu-stop": lambda: in_game(at(Phase.TURN)).press("soft3 petal5"),
     "menu-give-up": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal1"),
     "phones": phones,
@@ -828,12 +838,15 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
 }
 
 
+OWN = ("triqueta.table.", "triqueta.games.triqueta.")
+
+
 def help_texts() -> dict[str, Text]:
     """Return the help text of every scene that has one, without games that tests have loaded."""
     scenes = Scene.__subclasses__()
     for scene in scenes:
         scenes.extend(scene.__subclasses__())
-    scenes = [scene for scene in scenes if scene.__module__.startswith("triqueta.")]
+    scenes = [scene for scene in scenes if scene.__module__.startswith(OWN)]
     texts = {scene.__name__: scene.HELP for scene in scenes if "HELP" in vars(scene)}
     assert TakePage.__name__ in texts, "scenes are not loaded"
     texts |= {f"TriquetaScene-{phase}": text for phase, text in HELP.items()}

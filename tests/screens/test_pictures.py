@@ -31,6 +31,7 @@ from triqueta.screens.lists import NamesScreen
 from triqueta.screens.phrases import Language
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.screen import Question, TextScreen
+from triqueta.screens.set_up import LevelScreen
 from triqueta.stations.script import magnified
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -39,7 +40,7 @@ FULL = (Question, NamesScreen, OrderScreen, StandingsScreen, WinnerScreen)
 FULL_SCENES = ("spelling-others",)
 # A QR code reaches its edge. The petals and Trees of a pile overlap, and so do two drawn tiles,
 # and the animals of a row and their numbers.
-OVERLAPPING = (QrScreen, ChoosePileScreen, HandOverScreen, TakenScreen)
+OVERLAPPING = (QrScreen, ChoosePileScreen, HandOverScreen, TakenScreen, LevelScreen)
 # Words in the picture that count what the spoken text lists.
 COUNTS = {
     "page-row": "tiles: 15",

@@ -142,7 +142,7 @@ def test_a_whole_game_by_pins_and_chips(monkeypatch: pytest.MonkeyPatch, setting
 
 def test_a_game_is_set_up_by_pins(monkeypatch: pytest.MonkeyPatch) -> None:
     def test(device: Device) -> None:
-        device.press("petal2 soft2 soft2 petal1 petal2 soft1 petal3 soft1 petal1")
+        device.press("petal2 soft2 petal1 petal2 soft1 soft3 petal3 soft1 petal1")
         assert device.says().startswith("Player 2's turn")
         device.check()
 

@@ -104,14 +104,11 @@ def test_a_script_plays_with_robots(tmp_path: Path, level: int) -> None:
         f"""stations table
         table petal1
         table petal2
-        table soft2
+        table petal1
         table soft3
+        table petal1
         table petal{level}
-        table petal1
-        table petal1
-        table soft1
-        table soft1
-        table petal1
+        table petal5
         expect "Player 1's turn"
         table petal1
         table soft2 down

@@ -62,11 +62,8 @@ def test_without_a_deal_it_begins_at_power_on(triqueta: Command, tmp_path: Path)
         table petal1
         table petal2
         table soft2
-        table soft2
         table petal1
         table petal1
-        table soft1
-        table soft1
         expect "Building"
         wait 3
         expect "Player 1's turn"

@@ -60,7 +60,7 @@ class RestlessSeats:
 
 def test_random_keys_at_seats_stop_no_game_and_no_set_up_in_whole_evenings() -> None:
     been_in: set[str] = set()
-    for seed in range(2):
+    for seed in (3, 4):
         seats = RestlessSeats(seed)
         evening = Evening(Preferences(), seats=range(SEATS))
         seats.play(evening)

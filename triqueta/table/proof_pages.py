@@ -22,7 +22,7 @@ def commitment_screen(commitment: str) -> QrScreen:
     return QrScreen(
         sign="lock",
         title=say("Sealed!"),
-        lines=(say("Take a photo"), commitment[:8], commitment[8:16]),
+        lines=(say("Take a pic!"), commitment[:8], commitment[8:16]),
         content=commitment.upper(),
     )
 
@@ -39,7 +39,7 @@ def open_shuffle(table: Table, session: AnySession, station: Station) -> None:
 class CommitmentPage(Scene):
     """The commitment to the shuffle of the game in progress."""
 
-    HELP = say("With a photo of this code, you can check after the game that nothing was changed.")
+    HELP = say("With a photo, you can check after the game that nothing was changed.")
 
     def __init__(self, commitment: str) -> None:
         self._commitment = commitment
@@ -65,7 +65,7 @@ class ProofPage(Scene):
         screen = QrScreen(
             sign="open lock",
             title=say("Check it"),
-            lines=(say("Scan them all:"), f"{self._number + 1}/{len(self._codes)}"),
+            lines=(say("Scan all:"), f"{self._number + 1}/{len(self._codes)}"),
             content=self._codes[self._number],
         )
         onward = SoftKey(say("Next"), self._next) if len(self._codes) > 1 else None

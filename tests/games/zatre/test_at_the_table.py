@@ -171,7 +171,7 @@ def test_next_place_goes_through_the_fields_best_first() -> None:
 
 def test_a_tile_that_has_a_place_is_picked_where_the_picked_one_has_none() -> None:
     evening = placing("61", "put H8=6", "put H9=6").press("petal1 petal1")
-    assert "1 here" in evening.press("soft2").says()
+    assert "1 here" in evening.press("soft3").says()
 
 
 def test_next_place_leads_from_an_obstacle_to_where_tiles_fit() -> None:
@@ -265,10 +265,10 @@ def test_a_whole_game_by_the_keys_that_lead_on() -> None:
 
 @pytest.mark.parametrize("language", list(Language))
 def test_help_says_what_each_game_is_where_one_is_chosen(language: Language) -> None:
-    evening = Evening(Preferences(language=language)).press("petal2 soft2 soft2 soft3 petal3")
+    evening = Evening(Preferences(language=language)).press("petal2 soft2 soft3 petal3")
     assert said(TRIQUETA.about, language) in evening.says()
     for name in ("Zatre", "Ettana"):
-        evening.press("soft2")
+        evening.press("soft3")
         assert name in evening.says()
         assert clipped(evening.frame()) == []
-    assert said(TRIQUETA.about, language) in evening.press("soft2").says()
+    assert said(TRIQUETA.about, language) in evening.press("soft3").says()

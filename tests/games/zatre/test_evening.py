@@ -46,12 +46,12 @@ def first_drawn(preferences: Preferences, keys: str) -> TriquetaSession:
 @pytest.mark.parametrize(
     ("preferences", "keys"),
     [
-        (Preferences(), "petal1 petal2 soft2 soft2 petal1 petal1 soft1 soft1 soft1 petal1"),
-        (Preferences(), "petal1 petal3 soft2 soft2 soft2 petal2 petal3 soft1 soft1 soft1 petal1"),
-        (Preferences(), "petal1 petal2 soft2 soft3 petal3 petal1 petal1 soft1 soft1 soft1 petal1"),
-        (Preferences(), "petal1 soft1 petal2 soft2 soft2 petal1 soft2 soft2 soft2 petal1"),
-        (LAST_TIME, "petal1 petal1 soft1 soft1 soft1 petal1"),
-        (LAST_TIME, "petal2 petal2 soft1 soft1 soft1 petal2"),
+        (Preferences(), "petal1 petal2 soft2 petal1 petal1 petal5 petal1"),
+        (Preferences(), "petal1 petal3 soft2 petal2 petal3 petal5 petal1"),
+        (Preferences(), "petal1 petal2 petal1 soft3 petal1 petal3 petal5 petal1"),
+        (Preferences(), "petal1 soft1 petal2 soft2 petal1 soft2 petal5 soft2 petal1"),
+        (LAST_TIME, "petal1 petal1 petal5 petal1"),
+        (LAST_TIME, "petal2 petal2 petal5 petal2"),
     ],
     ids=["first evening", "wolves", "robot", "tutorial", "again", "again with wolves"],
 )
@@ -65,10 +65,10 @@ def test_from_power_on_to_the_first_tile_the_keys_are_those_without_other_games(
     assert alone.document() == with_guests.document()
 
 
-def test_for_the_same_again_zatre_asks_nothing_but_the_cuts() -> None:
-    evening = Evening(LAST_TIME).press("petal4")
-    assert evening.says().startswith("Sealed shuffle")
-    evening.press("soft1 petal2 soft1")
+def test_for_the_same_again_zatre_asks_nothing() -> None:
+    evening = Evening(LAST_TIME).press("petal4 soft1")
+    assert evening.says().startswith("Sealed!")
+    evening.press("soft3 petal2 soft1 petal1")
     session = evening.table.session
     assert session is not None
     assert (session.game_id, session.names, session.proof.cuts) == ("zatre", ("Ana", "Ben"), "1:2")
@@ -91,7 +91,7 @@ def evening(played: Path, file: Path) -> Iterator[SavedEvening]:
     """Return an evening after three games, at which another game of Zatre can begin."""
     copy(played, file)
     evening = SavedEvening(file)
-    assert evening.says().startswith("New game")
+    assert evening.says().startswith("Again:")
     yield evening
     evening.close()
 
@@ -110,7 +110,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert (session.game_id, session.over) == (name, True)
         assert verify(installed_games().read(session.document())) == session.proof
         evening.press("soft1")
-        assert evening.says().startswith("New game")
+        assert evening.says().startswith("Again:")
     evening.close()
     return file
 
@@ -146,7 +146,7 @@ def test_after_a_game_only_its_own_wins_are_shown(evening: SavedEvening) -> None
 
 
 def test_wins_with_robots_are_counted_game_by_game_as_well(evening: SavedEvening) -> None:
-    begin(evening, "petal3 petal2 soft2 soft3 petal5 petal1")
+    begin(evening, "petal3 petal2 petal1 soft3 petal3 petal2")
     finish(evening, Random(3))
     evening.press("soft1 soft3 petal2 petal3")
     assert list(wins_shown(evening)) == ["Zatre (with robots)"]

@@ -12,6 +12,7 @@ from tests.games.zatre.scenes import mid_game
 from tests.games.zatre.thinking_scenes import looked_back
 from tests.table.autopilot import finish
 from tests.table.evening import Evening, in_game
+from tests.table.set_up import SKIP, with_robots
 from tests.table.test_robot_turns import Slow
 from triqueta.games import installed_games
 from triqueta.games.zatre.coach import ZatreCoach
@@ -38,45 +39,17 @@ def labels(evening: Evening, station: str = TABLE) -> list[str]:
 
 
 class TestSetUp:
-    def test_its_levels_are_offered_after_those_of_triqueta(self) -> None:
-        evening = Evening().press("petal3 soft2 soft3")
-        assert evening.says().splitlines()[1:6] == [
-            "1: easy",
-            "2: medium",
-            "3: hard",
-            "4: expert",
-            "5: good (Zatre, Ettana)",
-        ]
-
-    def test_a_good_robot_plays_zatre(self) -> None:
-        evening = Evening().press("petal2 soft2 soft3 petal5")
-        assert evening.says().splitlines()[:2] == ["Which game?", "1: Zatre"]
-        evening.press("petal1 soft1 soft1 petal1")
+    def test_only_its_own_levels_are_offered(self) -> None:
+        evening = Evening().press("petal2 petal1 soft3 petal3")
+        assert evening.says().splitlines()[:3] == ["Which level for Moss?", "1: easy", "2: good"]
+        evening.press("petal2 petal1")
         assert play_at(evening).robots == {1: "good"}
         assert play_at(evening).document()["robots"] == [None, "good"]
-
-    def test_an_easy_robot_plays_every_game(self) -> None:
-        evening = Evening().press("petal2 soft2 soft3 petal1")
-        assert "Zatre" in evening.says()
-        assert "Base game" in evening.says() or "Triqueta" in evening.says()
-
-    @pytest.mark.parametrize(
-        ("first", "levels"),
-        [(3, ["easy", "medium", "hard", "expert"]), (5, ["easy", "good"])],
-    )
-    def test_no_two_robots_are_chosen_that_have_no_game_together(
-        self, first: int, levels: list[str]
-    ) -> None:
-        evening = Evening().press(f"petal3 soft2 soft3 petal{first} soft3")
-        offered = [line for line in evening.says().splitlines() if line[1:3] == ": "]
-        assert [line[3:] for line in offered] == levels
 
     def test_the_same_again_is_zatre(self) -> None:
         last = Preferences(Language.ENGLISH, last_players=("Ana", "Moss"), last_robots={1: "good"})
         evening = Evening(last)
-        assert "Same players: Zatre" in evening.says()
-        assert "base game" not in evening.says()
-        evening.press("petal1 soft1 soft1 petal1")
+        evening.press("petal4 petal1")
         assert play_at(evening).robots == {1: "good"}
 
 
@@ -170,9 +143,7 @@ class TestTurn:
 
     @pytest.mark.parametrize("players", [2, 5])
     def test_a_person_and_robots_play_to_the_end(self, players: int) -> None:
-        evening = Evening().press(f"petal{players} soft2 soft3 petal5")
-        evening.press("soft3 petal2 " * (players - 2))
-        evening.press("petal1 soft1 soft1 petal1")
+        evening = Evening().press(f"{with_robots(players - 1, game=3, level=2)} {SKIP}")
         finish(evening, Random(players))
         assert play_at(evening).over
         record = installed_games().read(play_at(evening).document())

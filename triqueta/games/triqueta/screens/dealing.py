@@ -12,14 +12,14 @@ from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 
 PETALS_IN_ALL = 20
-_CENTRE_Y = 41
+_CENTRE_Y = 42
 _PITCH = 32
 
 
 def _draw_flower(canvas: Canvas, number: int, petals: int) -> None:
     x = 15 + _PITCH * (number - 1)
     for px, py in petal_centres(x, _CENTRE_Y, 8)[:petals]:
-        canvas.disc(px, py, 4, filled=False)
+        canvas.disc(px, py, 3, filled=False)
 
 
 @dataclass(frozen=True, kw_only=True)
