@@ -26,7 +26,6 @@ from triqueta.games.triqueta.rules.views import TableView
 from triqueta.games.triqueta.scenes.drawn_tiles import DrawnTiles
 from triqueta.games.triqueta.scenes.ending import EndScene
 from triqueta.games.triqueta.scenes.overview import OverviewPage, kept_tiles
-from triqueta.games.triqueta.screens.event import move_screen
 from triqueta.games.triqueta.screens.rows import Row, rows_of
 from triqueta.games.triqueta.screens.tile import DecisionScreen
 from triqueta.games.triqueta.screens.turn import ChoosePileScreen, RowsScreen, TurnScreen
@@ -364,12 +363,6 @@ class TriquetaScene(GameScene[TriquetaSession]):
 
     def describe_move(self, move: str, name: str) -> Text | None:
         return None if self.session.view(None).round_ended else describe_unseen(move, name)
-
-    def event_screen(self) -> Screen | None:
-        """Return the card of the last public move, or None if there is none to show."""
-        view = self.session.view(None)
-        last = view.public_moves[-1:]
-        return move_screen(view, by_robot=any(self.table.is_robot(one.seat) for one in last))
 
     def turn_of(self) -> int | None:
         return None if self.session.view(None).round_ended else super().turn_of()
