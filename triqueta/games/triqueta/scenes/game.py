@@ -23,13 +23,10 @@ from triqueta.games.triqueta.rules.views import TableView
 from triqueta.games.triqueta.scenes.drawn_tiles import DrawnTiles
 from triqueta.games.triqueta.scenes.ending import EndScene
 from triqueta.games.triqueta.scenes.overview import OverviewPage, kept_tiles
-<<<<<<< HEAD
 from triqueta.games.triqueta.scenes.reveal import Reveal
 from triqueta.games.triqueta.scenes.warning import WarningPage
 from triqueta.games.triqueta.screens.ending import StandingsScreen, standings_of
 from triqueta.games.triqueta.screens.event import move_screen
-=======
->>>>>>> turn
 from triqueta.games.triqueta.screens.rows import Row, rows_of
 from triqueta.games.triqueta.screens.turn import ChoosePileScreen, RowsScreen, TurnScreen
 from triqueta.games.triqueta.session import NEXT, TriquetaSession
@@ -293,16 +290,11 @@ class TriquetaScene(GameScene[TriquetaSession]):
             self._drawn_tiles.show_at_private_station(view.drawer)
         self._drawn_tiles.put_before_seats()
 
-<<<<<<< HEAD
     def event_screen(self) -> Screen | None:
         if not self.session.completes_public_move:
             return None
         by_robot = self.table.is_robot(self.session.last_player)
         return move_screen(self.session.view(None), by_robot=by_robot)
-=======
-    def describe_move(self, move: str, name: str) -> Text | None:
-        return None if self.session.view(None).round_ended else describe_unseen(move, name)
->>>>>>> turn
 
     def turn_of(self) -> int | None:
         return None if self.session.view(None).round_ended else super().turn_of()
