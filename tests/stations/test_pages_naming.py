@@ -55,10 +55,6 @@ def names(live: LiveTable) -> tuple[str, ...]:
     return live.ask(lambda table: table.new_game.names)
 
 
-def is_at_setup_of(live: LiveTable, players: int) -> bool:
-    return live.ask(lambda table: table.new_game.players) == players
-
-
 class TestTyping:
     @pytest.mark.parametrize("size", SIZES, ids=["laptop", "phone"])
     def test_a_name_is_typed_at_once_and_enter_sends_it(
@@ -182,9 +178,9 @@ class TestLeaving:
         page.keyboard.type("Ja")
         page.locator("#screen").click()
         expect(field(page)).not_to_be_focused()
-        page.keyboard.press("j")  # Back
-        expect(page.locator("#asking")).to_be_hidden()
-        assert is_at_setup_of(live, 0)
+        page.keyboard.press("k")  # "Player 1"
+        expect(field(page, 2)).not_to_be_focused()
+        assert names(live) == ("Player 1",)
 
     @pytest.mark.full
     def test_the_keys_of_the_answers_can_be_pressed_beside_the_field(
@@ -195,6 +191,10 @@ class TestLeaving:
         page.click('[data-key="petal1"]')
         expect(field(page, 2)).to_be_focused()
         expect(field(page, 2)).to_have_value("")  # the letters were for player 1
+        page.get_by_role("button", name="Enter a name").click()
+        expect(page.locator("#words")).to_contain_text("Enter the name")
+        expect(field(page, 2)).to_be_focused()  # it is the place to enter one
+        page.click('[data-key="soft2"]')
         page.get_by_role("button", name="Robot").click()
         expect(page.locator("#asking")).to_be_hidden()
         assert live.ask(lambda table: table.new_game.robot) is not None
@@ -204,6 +204,7 @@ class TestLeaving:
         page = asked(browser, live)
         page.get_by_text("Open Seat 2's screen").click()
         panel = page.frame_locator("iframe")
+        expect(panel.locator("#words")).to_contain_text("being set up")  # it is connected
         panel.locator('[data-key="soft1"]').focus()
         live.ask(lambda table: live.host.down(TABLE, Key.SOFT2))
         expect(field(page, 2)).to_be_visible()

@@ -18,7 +18,7 @@ class NameField {
       event.preventDefault();
       this.submit();
     });
-    addEventListener("relabel", () => this.check());
+    addEventListener("relabel", () => this.answer.most && this.check()); // the reason in another language
   }
 
   check() {
@@ -71,7 +71,7 @@ const naming = document.getElementById("naming");
 const hasKeyboard = matchMedia("(hover: hover) and (pointer: fine)");
 const fields = [];
 let player = null; // the player whose name the table asked for last
-let prefersKeys = false; // after Escape or Tab, until a name is typed
+let prefersKeys = false; // after Escape, Tab or a tap beside the keys, until a name is typed
 
 export function listenToNames(send) {
   fields.push(
@@ -81,6 +81,8 @@ export function listenToNames(send) {
   asking.elements.name.addEventListener("keydown", leave);
   asking.elements.name.addEventListener("focus", () => (prefersKeys = false));
   addEventListener("keydown", begin);
+  addEventListener("pointerdown", leaveByTap);
+  addEventListener("pointerup", (event) => isKey(event.target) && !asking.hidden && focus());
   addEventListener("relabel", label);
   document.getElementById("name-key").addEventListener("click", () => {
     naming.showModal();
@@ -132,6 +134,13 @@ function leave(event) {
   if (event.key !== "Escape" && event.key !== "Tab") return;
   prefersKeys = true;
   if (event.key === "Escape") asking.elements.name.blur();
+}
+
+const isKey = (target) => target.closest("[data-key]") !== null;
+
+function leaveByTap({ target }) {
+  if (document.activeElement !== asking.elements.name) return;
+  if (!isKey(target) && !asking.contains(target)) prefersKeys = true;
 }
 
 // A letter that is not the name of a key begins a name, wherever the focus is.
