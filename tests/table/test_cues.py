@@ -43,7 +43,7 @@ def in_new_game(players: int = 3) -> HeardEvening:
     return HeardEvening(in_game(new_play(players=players)))
 
 
-def test_a_new_turn_sounds_once_whoever_looks_around() -> None:
+def test_a_new_turn_sounds_once_however_players_look_around() -> None:
     heard = in_new_game()
     assert heard.press("petal1 soft2") == []  # drawing and looking: it is still Ana's turn
     assert heard.press("petal1") == [Cue.TURN]  # the tile is placed: it is Ben's turn
