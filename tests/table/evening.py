@@ -11,7 +11,7 @@ from tests.games.sessions import resumed
 from tests.languages import THREE_LANGUAGES
 from tests.table.services import services
 from triqueta.games.triqueta.rules import Edition, Game, Proof, Setup, deal
-from triqueta.games.triqueta.scenes.ending import AGAIN_AFTER
+from triqueta.games.triqueta.scenes.ending import AGAIN_AFTER, EndScene
 from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
 from triqueta.screens.frame import Frame, picture, words
 from triqueta.screens.phrases import Language, said
@@ -92,6 +92,8 @@ class Evening:
         table = self.table
         if station not in table.stations:
             return False
+        if isinstance(table.scene, EndScene) and table.scene.ignores_again:
+            return True
         station_view = table.view_for(table.stations[station])
         is_ignored = table.cards.ignores_keys(table.stations[station])
         return is_ignored or table._is_unseen(station_view, key)

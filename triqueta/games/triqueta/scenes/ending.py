@@ -108,9 +108,14 @@ class EndScene(Scene):
         self._session.apply(NEXT)
         self._since = self.table.now
 
+    @property
+    def ignores_again(self) -> bool:
+        """Whether Again is ignored: a player who skips tiles must not miss the winner."""
+        is_shown = self._session.view(None).current_tile is None
+        return is_shown and self.table.now < self._since + AGAIN_AFTER
+
     def _start_over(self) -> None:
-        # A player who presses on through the tiles must not miss the winner.
-        if self.table.now >= self._since + AGAIN_AFTER:
+        if not self.ignores_again:
             self.table.start_over()
 
     def _open_menu(self, station: Station) -> None:
