@@ -58,7 +58,7 @@ class DrawnTiles:
         if station.looking:
             screen = self._tiles_screen(seat, self._session.view(seat).just_drawn)
             return StationView(screen, soft=(None, look, None), released=self._looked)
-        text = say("Hold “Look” to see what you drew. For your eyes only!")
+        text = say("Tilt it towards you and hold “Look”. For your eyes only!")
         return StationView(
             TextScreen(title=say("{name}, take the device", name=name), text=text),
             soft=(undo, look, self._scene.info_and_menu(station)[1]),

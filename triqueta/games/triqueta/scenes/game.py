@@ -215,7 +215,7 @@ class Reveal:
             screen = self._decision_screen(seat)
             return StationView(screen, soft=(None, look, None), released=self._decision_looked)
         if not self._session.view(None).decision_seen:
-            text = say("Take the device. Hold “Look” to see your kept tile, then decide.")
+            text = say("Take the device, tilt it towards you and hold “Look”. Then decide.")
             return StationView(
                 TextScreen(title=self._kept_tile(seat, name), text=text),
                 soft=(info, look, menu),

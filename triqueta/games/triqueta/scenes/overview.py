@@ -13,7 +13,7 @@ from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Answer, Question, Screen, numbered
 from triqueta.table.coach_pages import review_key
-from triqueta.table.private_pages import Hands, open_hand
+from triqueta.table.private_pages import HOLD_LOOK, Hands, open_hand
 from triqueta.table.scene import (
     Action,
     Choice,
@@ -148,8 +148,7 @@ class OrderPage(Scene):
 
 def kept_tiles(session: TriquetaSession) -> Hands:
     """Return the private pages with the kept tiles of each player."""
-    hold_look = say("Hold “Look” to see your kept tiles. For your eyes only!")
-    return Hands(session.names, partial(kept_screen, session), hold_look)
+    return Hands(session.names, partial(kept_screen, session), HOLD_LOOK)
 
 
 def kept_screen(session: TriquetaSession, seat: int) -> KeptScreen:
