@@ -119,6 +119,12 @@ def test_no_station_depends_on_what_its_viewers_may_not_know(
             again = replay(seating.evening_of(other), same, own)
             for station in own:
                 compare(seen[: moment + 1], again, station)
+        lone = seating.evening_of(session).table.lone_player
+        if lone is not None:  # the table station has the secrets of this player, and no others
+            other = tested.exchanged(session, entries, lone)
+            same = [same_event(tested, event, session, other) for event in events[:moment]]
+            again = replay(seating.evening_of(other), same, [TABLE])
+            compare(seen[: moment + 1], again, TABLE, by_owner=True)
 
 
 def moment_before_news(tested: Tested, session: AnySession, seen: Sequence[Seen]) -> int:

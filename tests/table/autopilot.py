@@ -62,6 +62,8 @@ def step(evening: Evening, rng: Random) -> None:
         return
     station_view = evening.table.view_for(station)
     keys = useful_keys(station_view, aside=is_aside(station))
+    if evening.table.robots.seat is not None and "Cards" in labels_of(station_view):
+        keys = []  # a robot would wait while the player looks at the hand
     finds_nothing = not keys or (is_searching(station, station_view) and rng.random() < 0.2)
     if finds_nothing and "Back" in labels_of(station_view):
         evening.press("soft1", station.name)

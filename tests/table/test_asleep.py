@@ -97,7 +97,7 @@ class TestWhen:
         assert seat is not None
         evening = in_game(session, (seat,)).leave(seat)
         assert "1: Wait" in evening.says()
-        assert "Hold “Look” to see your kept tile" in evening.press("petal2").says()
+        assert "hold “Look”" in evening.press("petal2").says()
 
     def test_in_high_card(self) -> None:
         with guests():
@@ -131,7 +131,7 @@ class TestKeptTiles:
     def test_those_of_others_are(self) -> None:
         session = new_play(made_table(3, first=["ROD"]).setup, moves="d1 r1 d1 k")
         evening = in_game(session, (0,)).leave(0).press("soft2 petal4 petal2")
-        assert evening.says().startswith("Ben\nHold “Look”")
+        assert evening.says().startswith("Ben\nTake the device")
 
     def test_an_open_page_asks_as_soon_as_the_station_is_gone(self) -> None:
         session = new_play(made_table(3, first=["ROD"]).setup, moves="d1 k")

@@ -88,7 +88,7 @@ class HintPage(Scene):
         self._seat = seat
         self._list = AdviceList(say("Hint for {name}", name=scene.name(seat)), advice)
         hold_look = say(
-            "Hold “Look” to see your hint. For your eyes only! Petal 2: the next best."
+            "Tilt the device towards you and hold “Look” for your hint. Petal 2: the next best."
         )
         self.hands = Hands(scene.session.names, lambda _: self._list.screen(), hold_look)
 

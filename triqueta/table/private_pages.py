@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from triqueta.table.table import Table
 
 
+HOLD_LOOK = say("Take the device, tilt it towards you and hold “Look”.")
+
+
 def is_missed(table: Table, seat: int) -> bool:
     """Return whether a seat's station is offline and the players still wait for it.
 
