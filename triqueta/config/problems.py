@@ -292,6 +292,9 @@ def _uses(config: TableConfig, problems: Problems) -> Iterator[_Use]:
             yield _Use(display.reset_pin, ("display", "reset_pin"))
     for key, pin in config.keys.by_key.items():
         yield _Use(pin, ("keys", key.value))
+    for table in ("sound", "lights"):
+        pins = vars(getattr(config, table)).items()
+        yield from (_Use(pin, (table, name)) for name, pin in pins if pin is not None)
     for position, seat in enumerate(config.seats):
         for key, pin in seat.keys.by_key.items():
             yield _Use(pin, (SEAT, position, "keys", key.value))
