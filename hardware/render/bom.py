@@ -16,6 +16,7 @@ BUILDS = {
     "wired": "hub with wired seats",
     "pods": "hub with pods",
 }
+ADDITIONS = {"lights": "light and sound, optional"}  # parts that you can add to a hub
 BOARDS = {"hub": "key ring of the hub", "pod": "board of a pod"}
 
 
@@ -28,8 +29,8 @@ class Part:
 
 
 def parts() -> list[Part]:
-    """Return the parts of the builds."""
-    return _read(HARDWARE / "bom.csv", BUILDS)
+    """Return the parts of the builds, and of optional additions to them."""
+    return _read(HARDWARE / "bom.csv", BUILDS | ADDITIONS)
 
 
 def board_parts() -> list[Part]:
@@ -52,7 +53,7 @@ def total(name: str, listed: list[Part]) -> Decimal:
 
 
 def table() -> Iterator[str]:
-    return _table(parts(), BUILDS)
+    return _table(parts(), BUILDS | ADDITIONS)
 
 
 def board_table() -> Iterator[str]:

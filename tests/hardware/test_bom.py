@@ -9,11 +9,17 @@ import pytest
 
 from hardware.boards.files import BOARDS
 from hardware.render import HARDWARE, bom, diagrams, header, pages
-from hardware.render.builds import config_of, display_wires, jumper_wires, key_wires
+from hardware.render.builds import (
+    config_of,
+    display_wires,
+    jumper_wires,
+    key_wires,
+    light_wires,
+)
 from triqueta.screens.station import Key
 
 
-@pytest.mark.parametrize("build", bom.BUILDS)
+@pytest.mark.parametrize("build", bom.BUILDS | bom.ADDITIONS)
 def test_totals(build: str) -> None:
     by_hand = Decimal(0)
     for part in bom.parts():
@@ -78,6 +84,19 @@ def test_the_plugs_are_in_the_list_and_hold_their_wires(build: str) -> None:
         assert {wire.pin for wire in wires} <= set(range(first, last + 1))
         rows, columns = (last - first + 1) // 2, 2
         assert name == f"Housing {columns} x {rows}"
+
+
+def test_the_parts_of_light_and_sound_are_in_a_column_of_their_own() -> None:
+    """The totals of the builds do not include them."""
+    wires = light_wires(config_of("hub-lights"))
+    lights = [wire for wire in wires if wire.target.startswith("light")]
+    assert _count("LED", "lights") == _count("Resistor 220 Ohm", "lights") == len(lights) == 5
+    assert _count("Piezo buzzer", "lights") == _count("Resistor 1 kOhm", "lights") == 1
+    assert _count("Jumper wires", "lights") == len(wires)
+    assert _count("Housing 2 x 5", "lights") == 1
+    for build in bom.BUILDS:
+        found = [_count(name, build) for name in ("LED", "Piezo buzzer", "Housing 2 x 5")]
+        assert found == [0, 0, 0]
 
 
 def test_no_pad_gets_more_than_one_wire_except_on_the_strip() -> None:
