@@ -18,6 +18,7 @@ BUILDS = {
 }
 ADDITIONS = {"lights": "light and sound, optional"}  # parts that you can add to a hub
 BOARDS = {"hub": "key ring of the hub", "pod": "board of a pod"}
+BOARD_ADDITIONS = {"lights": "light and sound on the ring, optional"}
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ def parts() -> list[Part]:
 
 def board_parts() -> list[Part]:
     """Return the parts that are soldered onto the key boards or plugged into them."""
-    return _read(HARDWARE / "boards" / "bom.csv", BOARDS)
+    return _read(HARDWARE / "boards" / "bom.csv", BOARDS | BOARD_ADDITIONS)
 
 
 def _read(file: Path, columns: Mapping[str, str]) -> list[Part]:
@@ -57,7 +58,7 @@ def table() -> Iterator[str]:
 
 
 def board_table() -> Iterator[str]:
-    return _table(board_parts(), BOARDS)
+    return _table(board_parts(), BOARDS | BOARD_ADDITIONS)
 
 
 def _table(listed: list[Part], columns: Mapping[str, str]) -> Iterator[str]:
