@@ -60,6 +60,14 @@ def resistor() -> Footprint:
     return Footprint("R_axial_10.16", "1/4 W, lying, 10.16 mm", pads, (6.6, 2.4), (0, 0))
 
 
+def light() -> Footprint:
+    """Return the footprint of an LED of 3 mm: pad 1 is the cathode, at its flat side."""
+    pads = tuple(Pad(number, (x, 0), 1.5, 0.9) for number, x in (("1", -1.27), ("2", 1.27)))
+    wide = size("light_flange")
+    says = "LED 3 mm, 2.54 mm; pad 1 is the cathode"
+    return Footprint("LED_3mm", says, pads, (wide, wide), (-4.2, 0), is_outlined=False)
+
+
 def header(rows: int, columns: int) -> Footprint:
     """Return the footprint of a header: pin 1 at the top left, even pins in a second column."""
     pads = []

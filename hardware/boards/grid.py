@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from math import hypot
 
@@ -28,6 +28,11 @@ class Grid:
     free: NDArray[np.bool_]  # by side, column and row
     via: NDArray[np.bool_]  # where a via is allowed, by column and row
     step: float = STEP
+    extra: NDArray[np.float64] = field(init=False)  # cost of a point, by side, column and row
+    via_extra: NDArray[np.float64] = field(init=False)  # cost of a via, by column and row
+
+    def __post_init__(self) -> None:
+        self.extra, self.via_extra = np.zeros(self.free.shape), np.zeros(self.via.shape)
 
     @classmethod
     def around(cls, board: Board) -> Grid:
@@ -40,6 +45,16 @@ class Grid:
         y = low_y + STEP * np.arange(rows)[None, :]
         free = shapely.contains_xy(inside, *np.broadcast_arrays(x, y))
         return cls((low_x, low_y), np.stack([free, free]), free.copy())
+
+    def empty(self) -> Grid:
+        """Return a grid of the same size on which all points are free."""
+        free, via = np.ones_like(self.free), np.ones_like(self.via)
+        return Grid(self.low, free, via, self.step)
+
+    def charge(self, other: Grid, cost: float) -> None:
+        """Make the points more expensive that are blocked on `other`."""
+        self.extra += cost * ~other.free
+        self.via_extra += cost * ~other.via
 
     def point(self, cell: Cell) -> Point:
         return self.low[0] + self.step * cell[1], self.low[1] + self.step * cell[2]
@@ -118,9 +133,10 @@ def _steps(
         after = (side, column + x, row + y)
         if after in goals or _is_free(grid, after):
             straight = before is None or (column - before[1], row - before[2]) == (x, y)
-            found.append((after, hypot(x, y) + (0 if straight else TURN_COSTS)))
+            cost = hypot(x, y) + (0 if straight else TURN_COSTS)
+            found.append((after, cost + float(grid.extra[after])))
     if grid.via[column, row]:
-        found.append(((1 - side, column, row), VIA_COSTS))
+        found.append(((1 - side, column, row), VIA_COSTS + float(grid.via_extra[column, row])))
     return found
 
 

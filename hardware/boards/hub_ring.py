@@ -10,6 +10,7 @@ from hardware.boards.case import key_places, opening, screws
 from hardware.boards.outline import Corner, Edge, edges, turned
 from hardware.render import builds
 from hardware.render.sizes import pair, size
+from hardware.render.sums import LIGHT_RESISTOR
 
 THICK = 1.6  # mm; an arm of a thinner board would bend before its switch clicks
 ARM_WIDE = 8.0  # half the width; a slap bends the arm before it damages the switch
@@ -18,28 +19,32 @@ ARM_END = 9.0  # beyond the middle of a switch
 WAIST = (12.0, 46.0)  # the edge between two arms: half its length, distance from the middle
 ROUND = 4.0
 LIGHT_WIDE = 2.2  # between two resistors
-RESISTORS_OUT = 47.0
+RESISTORS_OUT, LIGHT_RESISTORS_OUT = 46.0, 49.0
 SOFT_RESISTORS_UP = 7.8  # from the soft keys
 RIBBON_AT = (0.0, -34.29)  # this and the next two are on the routing grid
 DISPLAY_AT = (-33.02, -24.765)
 BUS_AT = (33.02, -24.13)
+BUZZER_AT = (-11.43, -41.275)
+BUZZER_RESISTOR_AT = (11.0, -41.275)
 DISPLAY_PINS = ("VCC", "GND", "DIN", "CLK", "CS", "DC", "RES")  # in the manufacturer's order
 BUS_PINS = ("VCC", "GND", "SDA", "SCL")
+BUZZER_PINS = ("BUZ", "GND")
 RAILS = dict.fromkeys(("VCC", "VIN"), POWER)
-RAILS |= dict.fromkeys(("GND", "petals' ground", "soft keys' ground"), GROUND)
+RAILS |= dict.fromkeys(("GND", "petals' ground", "soft keys' ground", "common ground"), GROUND)
 
 
 def board() -> Board:
     waists = [turned((0, size("plate_out")), -72 * number - 36) for number in range(5)]
-    parts = [*_keys(), *_connectors(), *screws(waists)]
+    parts = [*_keys(), *_lights(), *_connectors(), *_buzzer(), *screws(waists)]
     return Board("hub", "Triqueta: key ring of the hub", _contours(), parts, _notes(parts), THICK)
 
 
 def connections() -> dict[int, str]:
-    """Return the net of each pin of the Pi's header that a hub or wired seats use."""
-    hub, wired = builds.config_of("hub"), builds.config_of("wired")
-    lines = [*builds.display_wires(hub), *builds.strip_wires(), *builds.bus_wires(wired)]
-    return {wire.pin: _net(wire.target) for wire in [*lines, *builds.key_wires(hub)]}
+    """Return the net of each pin of the Pi's header that a hub, its lights or wired seats use."""
+    hub, wired = builds.config_of("hub-lights"), builds.config_of("wired")
+    wires = [*builds.display_wires(hub), *builds.strip_wires(), *builds.bus_wires(wired)]
+    wires += [*builds.key_wires(hub), *builds.light_wires(hub)]
+    return {wire.pin: _net(wire.target) for wire in wires}
 
 
 def _net(target: str) -> str:
@@ -58,6 +63,29 @@ def _keys() -> Iterator[Part]:
             beside = turned((0, RESISTORS_OUT), turn)
         nets = {"1": name, "2": inner}
         yield Part(f"R{number}", "1k", footprints.resistor(), beside, turn, nets=nets)
+
+
+def _lights() -> Iterator[Part]:
+    """Yield the optional LEDs below the petals, each with its resistor."""
+    for number, wire in enumerate(builds.light_wires(builds.config_of("hub-lights"))[:5], 1):
+        turn = -72.0 * (number - 1)
+        inner = f"Net-(D{number}-Pad2)"
+        at = turned((0, size("light_out")), turn)
+        nets = {"1": GROUND, "2": inner}
+        yield Part(f"D{number}", wire.target, footprints.light(), at, turn, nets=nets)
+        beside = turned((0, LIGHT_RESISTORS_OUT), turn)
+        nets = {"1": key_net(wire.target), "2": inner}
+        value = str(LIGHT_RESISTOR)
+        yield Part(f"R{number + 8}", value, footprints.resistor(), beside, turn, nets=nets)
+
+
+def _buzzer() -> Iterator[Part]:
+    """Yield the plug of the optional buzzer, which is in the base, and its resistor."""
+    nets = {"1": "BUZZER", "2": "BUZZER_PLUG"}
+    yield Part("R14", "1k", footprints.resistor(), BUZZER_RESISTOR_AT, nets=nets)
+    nets = {"1": "BUZZER_PLUG", "2": GROUND}
+    plug = footprints.header(2, 1)
+    yield Part("J4", "buzzer", plug, BUZZER_AT, 90, is_below=True, nets=nets)
 
 
 def _connectors() -> Iterator[Part]:
@@ -98,12 +126,19 @@ def _ring() -> list[Corner]:
     return [Corner(*turned(point, -72 * i), ROUND) for i in range(5) for point in arm + waist]
 
 
+def _anode(light: Part) -> Note:
+    """Return the mark beside the hole for the long leg of an LED."""
+    return Note("+", light.place((3.2, 0)))
+
+
 def _notes(parts: list[Part]) -> list[Note]:
     by_name = {part.reference: part for part in parts}
     first, _ = (at for _, at, _ in by_name["J1"].pads[:2])
     return [
         *pin_notes(by_name["J2"], DISPLAY_PINS, (3.2, 0)),
         *pin_notes(by_name["J3"], BUS_PINS, (-3.2, 0)),
+        *pin_notes(by_name["J4"], BUZZER_PINS, (0, 2.0)),
+        *(_anode(by_name[f"D{number}"]) for number in range(1, 6)),
         Note("1", (first[0], first[1] - 2.4), is_below=True),
         Note("to the Pi, pin 1 to pin 1", (10, RIBBON_AT[1] - 3.7), is_below=True),
         Note("Triqueta hub", (0, 36), high=2.0),

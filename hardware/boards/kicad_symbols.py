@@ -48,7 +48,7 @@ def font(high: float = 1.27) -> Tree:
 
 
 def _letter(symbol: Symbol) -> str:
-    return {"key": "SW", "resistor": "R", "pico": "U"}.get(symbol.name, "J")
+    return {"key": "SW", "resistor": "R", "light": "D", "pico": "U"}.get(symbol.name, "J")
 
 
 def _drawing(symbol: Symbol) -> list[Tree]:
@@ -58,6 +58,13 @@ def _drawing(symbol: Symbol) -> list[Tree]:
             _line([(-wide, 0), (-wide / 2, 0)]),
             _line([(-wide / 2, 0), (wide / 2, 1.3)]),
             _line([(wide / 2, 0), (wide, 0)]),
+        ]
+    if symbol.name == "light":  # a diode, which points to its cathode
+        half = wide / 2
+        return [
+            _line([(-wide, 0), (wide, 0)]),
+            _line([(-half, half), (half, 0), (-half, -half), (-half, half)]),
+            _line([(half, half), (half, -half)]),
         ]
     if symbol.name == "resistor":
         high = GRID * 0.4

@@ -1,4 +1,4 @@
-"""Lay out a board's schematic: a row for each key, connectors beside them, and net labels.
+"""Lay out a board's schematic: a row for each key or light, connectors, and net labels.
 
 Positions are in millimetres from the top left of the sheet, with y down.
 """
@@ -12,6 +12,7 @@ from hardware.boards.outline import Point
 from hardware.boards.symbols import GRID, SYMBOLS, Symbol
 
 FIRST_ROW = (46 * GRID, 12 * GRID)  # of the keys
+LIGHTS = 78 * GRID  # the x of the lights and the buzzer
 ROW = 5 * GRID
 STUB = 2 * GRID  # the length of a wire between a pin and the label of its net
 COLUMN = 20 * GRID  # the x of the connectors
@@ -39,15 +40,14 @@ def symbol_of(part: Part) -> Symbol:
 def schematic(board: Board) -> Schematic:
     sheet = Schematic()
     parts = {part.reference: part for part in board.parts if not part.is_screw}
-    keys = [part for part in parts.values() if part.reference.startswith("SW")]
-    for number, key in enumerate(keys):
-        y = FIRST_ROW[1] + number * ROW
-        resistor = parts.get(f"R{key.reference[2:]}")
-        if resistor is not None:
-            _place(sheet, resistor, (FIRST_ROW[0], y), ("1",))
-        _place(sheet, key, (FIRST_ROW[0] + 7 * GRID, y), ("2",) if resistor else ("1", "2"))
-        if resistor is not None:
-            sheet.wires.append((_pin(sheet, resistor, "2"), _pin(sheet, key, "1")))
+    for x, kind in ((FIRST_ROW[0], "SW"), (LIGHTS, "D")):
+        found = [part for part in parts.values() if part.reference.startswith(kind)]
+        for number, part in enumerate(found):
+            _row(sheet, parts, part, (x, FIRST_ROW[1] + number * ROW))
+    below = FIRST_ROW[1] + len(found) * ROW
+    for part in parts.values():
+        if part.reference.startswith("R") and part.reference not in sheet.places:
+            _place(sheet, part, (LIGHTS, below), ("1", "2"))
     low = FIRST_ROW[1]
     for part in parts.values():
         if part.reference[0] in "JU":
@@ -55,6 +55,22 @@ def schematic(board: Board) -> Schematic:
             _place(sheet, part, (COLUMN, low - symbol.top), tuple(symbol.pins))
             low += symbol.low - symbol.top + 4 * GRID
     return sheet
+
+
+def _row(sheet: Schematic, parts: dict[str, Part], part: Part, at: Point) -> None:
+    """Place a key or a light, after the resistor in its line if it has one."""
+    inner, outer = symbol_of(part).left[0], symbol_of(part).right[0]
+    resistor = next((other for other in parts.values() if _in_line(other, part, inner)), None)
+    if resistor is None:
+        _place(sheet, part, (at[0] + 7 * GRID, at[1]), (inner, outer))
+        return
+    _place(sheet, resistor, at, ("1",))
+    _place(sheet, part, (at[0] + 7 * GRID, at[1]), (outer,))
+    sheet.wires.append((_pin(sheet, resistor, "2"), _pin(sheet, part, inner)))
+
+
+def _in_line(resistor: Part, part: Part, pin: str) -> bool:
+    return resistor.reference.startswith("R") and resistor.nets["2"] == part.nets[pin]
 
 
 def _place(sheet: Schematic, part: Part, at: Point, named: tuple[str, ...]) -> None:

@@ -50,6 +50,8 @@ def _numbers(first: int, last: int, step: int = 1) -> tuple[str, ...]:
 SYMBOLS = {  # by the name of the footprint
     "B3F-4050": Symbol("key", ("1",), ("2",)),
     "R_axial_10.16": Symbol("resistor", ("1",), ("2",)),
+    "LED_3mm": Symbol("light", ("2",), ("1",)),
+    "header_1x02": Symbol("header_2", _numbers(1, 3), ()),
     "header_1x04": Symbol("header_4", _numbers(1, 5), ()),
     "header_1x07": Symbol("header_7", _numbers(1, 8), ()),
     "header_2x20": Symbol("header_pi", _numbers(1, 41, 2), _numbers(2, 41, 2), 2 * GRID),

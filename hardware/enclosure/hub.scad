@@ -4,6 +4,11 @@ include <shared.scad>
 petal_tip = [45.2, 2.4];
 petal_end = [7.2, 63.4, 16.2];
 switch_out = 62;                 // from the middle to the petals' switches
+light_out = 52.8;                // from the middle to the LEDs of lit petals, an optional part
+light_pocket = [5, 3];           // above an LED, in the petal: its diameter and depth
+buzzer_at = [-7, -44];           // the optional buzzer, in a ring on the floor
+buzzer_ring = [1.2, 4];          // thickness and height of this ring
+sound_hole = 1.8;                // diameter
 margin = 6.3;                    // of the case around a petal
 screen_at = [0, 4];
 soft_y = -26;
@@ -71,6 +76,7 @@ module hub_plate() {
         through_plate() {
             around() translate([0, switch_out]) switch_slots();
             softs() switch_slots();
+            around() translate([0, light_out]) circle(d = light_wide + 0.1, $fn = 24);
         }
     }
 }
@@ -115,12 +121,14 @@ module hub_base(pi = false) {
             }
             pillars(pi ? [2, 3] : [0, 2, 3]);
             if (pi) pi_bosses(); else zero_bosses();
+            buzzer_seat();
         }
         translate([0, 0, top]) notches(-0.5);
         translate([0, 0, top]) waists() translate([0, post_out]) screw_channel(top + 1);
         if (pi) pi_bay();
         if (pi) pi_floor(); else zero_floor();
         side_vents();
+        sound_holes();
     }
 }
 module base_solid(inset, more) {
@@ -168,6 +176,20 @@ module side_vents() {
         translate([0, lobe[0]]) rotate(turn) translate([-1.2, 16, base_high - 15]) cube([2.4, 20, 9]);
 }
 
+// The optional buzzer lies in a ring, its opening down, above holes in the floor.
+module buzzer_seat() {
+    translate([buzzer_at[0], buzzer_at[1], floor_thick - e]) linear_extrude(buzzer_ring[1]) difference() {
+        circle(d = buzzer_wide + 2 * fit + 2 * buzzer_ring[0], $fn = 48);
+        circle(d = buzzer_wide + 2 * fit, $fn = 48);
+    }
+}
+module sound_holes() {
+    translate([buzzer_at[0], buzzer_at[1], -1]) linear_extrude(floor_thick + 2) {
+        circle(d = sound_hole, $fn = 20);
+        for (i = [0:5]) rotate(60 * i) translate([3.6, 0]) circle(d = sound_hole, $fn = 20);
+    }
+}
+
 zero_at = [0, -9];
 function zero_middle() = zero_at;
 module zero_floor() {
@@ -203,6 +225,8 @@ module hub_petals() {
     difference() {
         around() petal_cap([0, switch_out], 0.965) hub_petal();
         hub_pips();
+        around() translate([0, light_out, petal_high() - light_pocket[1]])
+            cylinder(light_pocket[1] + e, d = light_pocket[0]);
     }
 }
 module hub_pips() { for (i = [0:4]) rotate(72 * i) translate([0, 70]) pips(i + 1, 1.7, 5); }
@@ -214,4 +238,6 @@ module soft_keys() {
 module soft_caps() { softs() cap() soft_key(); }
 module soft_lids() { softs() lid() soft_key(); }
 module hub_switches() { around() translate([0, switch_out]) children(); softs() children(); }
+module hub_lights() { around() translate([0, light_out]) children(); }
+module hub_buzzer() { translate(buzzer_at) children(); }
 function base_top() = base_high;

@@ -28,6 +28,16 @@ switch_peg = 1.8;                 // hole for a peg, same drawing
 switch_travel = 0.3;              // same data sheet, operating characteristics
 switch_travel_off = 0.2;          // its tolerance, upwards; the SMD version, B3FS-4, has 0.25 +- 0.15
 
+// LED of 3 mm and piezo buzzer (optional, in the hub)
+light_wide = 3.0;                 // usual size, as in its name
+light_flange = 3.8;               // estimate: the wider ring at its foot
+light_flange_high = 1.0;          // estimate
+light_high = 5.3;                 // estimate: from the foot to the tip
+light_legs = 2.54;                // from leg to leg, usual
+buzzer_wide = 12.6;               // Murata PKM13EPYH4000, from memory; TDK PS1240: 12.2
+buzzer_high = 6.9;                // same; TDK PS1240: 6.5
+buzzer_pins = 5.0;                // from pin to pin, both
+
 // Raspberry Pi
 zero_board = [65, 30];            // mechanical drawing of the Zero 2 W
 zero_holes = [58, 23];            // same

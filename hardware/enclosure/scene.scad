@@ -44,6 +44,20 @@ module label(words, out, camera) {
         translate([out + sign(out) * 3, -3]) text(words, 8, font = "DejaVu Sans", halign = out > 0 ? "left" : "right");
     }
 }
+// An LED below a petal: it comes through the plate from below. The buzzer lies in its ring, pins up.
+module light() {
+    translate([0, 0, -plate_at - plate_thick]) color([1, 0.75, 0.2]) {
+        translate([0, 0, -light_flange_high]) cylinder(light_flange_high, d = light_flange, $fn = 24);
+        cylinder(light_high - light_flange_high - light_wide / 2, d = light_wide, $fn = 24);
+        translate([0, 0, light_high - light_flange_high - light_wide / 2]) sphere(d = light_wide, $fn = 24);
+    }
+}
+module buzzer() {
+    translate([0, 0, floor_thick]) {
+        color(ink) cylinder(buzzer_high, d = buzzer_wide, $fn = 48);
+        color(steel) for (x = [-1, 1]) translate([x * buzzer_pins / 2, 0, buzzer_high]) cylinder(4, d = 0.6, $fn = 12);
+    }
+}
 // The shim in a key, above the plunger of its switch.
 module shim() { color(cream) translate([0, 0, -face_thick - key_play]) cylinder(key_play, d = shim_wide, $fn = 24); }
 // The soft keys, and their lids at a distance of `apart` above them, outside the face.
@@ -104,9 +118,11 @@ module hub(gap = 0, base = "hub-base-zero") {
         translate([0, 0, gap]) {
             color(moss) translate([0, 0, plate_to]) part("hub-plate");
             hub_switches() switches();
+            hub_lights() light();
         }
     }
     color(moss) part(base);
+    hub_buzzer() buzzer();
     if (base == "hub-base-pi") full_pi(6.4); else zero(6.4, zero_middle());
 }
 module lit_big() { translate([0, 4, base_top() + joint]) window_glow(big_active, big_active_up); }
@@ -162,8 +178,9 @@ if (scene == "hub-pi") { hub(0, "hub-base-pi"); lit_big(); table(); }
 if (scene == "hub-keys") translate([0, 0, joint]) {
     color(moss) translate([0, 0, plate_to]) part("hub-plate");
     hub_switches() switches();
+    hub_lights() light();
 }
-if (scene == "hub-base") { color(moss) part("hub-base-zero"); zero(6.4, zero_middle()); }
+if (scene == "hub-base") { color(moss) part("hub-base-zero"); zero(6.4, zero_middle()); hub_buzzer() buzzer(); }
 if (scene == "hub-face-inside") { color(cream) part("hub-face"); }
 if (scene == "pod" || scene == "pod-side") { pod(); table(); }
 if (scene == "pod-exploded") {

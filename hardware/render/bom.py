@@ -16,7 +16,9 @@ BUILDS = {
     "wired": "hub with wired seats",
     "pods": "hub with pods",
 }
+ADDITIONS = {"lights": "light and sound, optional"}  # parts that you can add to a hub
 BOARDS = {"hub": "key ring of the hub", "pod": "board of a pod"}
+BOARD_ADDITIONS = {"lights": "light and sound on the ring, optional"}
 
 
 @dataclass(frozen=True)
@@ -28,13 +30,13 @@ class Part:
 
 
 def parts() -> list[Part]:
-    """Return the parts of the builds."""
-    return _read(HARDWARE / "bom.csv", BUILDS)
+    """Return the parts of the builds, and of optional additions to them."""
+    return _read(HARDWARE / "bom.csv", BUILDS | ADDITIONS)
 
 
 def board_parts() -> list[Part]:
     """Return the parts that are soldered onto the key boards or plugged into them."""
-    return _read(HARDWARE / "boards" / "bom.csv", BOARDS)
+    return _read(HARDWARE / "boards" / "bom.csv", BOARDS | BOARD_ADDITIONS)
 
 
 def _read(file: Path, columns: Mapping[str, str]) -> list[Part]:
@@ -52,11 +54,11 @@ def total(name: str, listed: list[Part]) -> Decimal:
 
 
 def table() -> Iterator[str]:
-    return _table(parts(), BUILDS)
+    return _table(parts(), BUILDS | ADDITIONS)
 
 
 def board_table() -> Iterator[str]:
-    return _table(board_parts(), BOARDS)
+    return _table(board_parts(), BOARDS | BOARD_ADDITIONS)
 
 
 def _table(listed: list[Part], columns: Mapping[str, str]) -> Iterator[str]:

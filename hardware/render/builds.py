@@ -14,6 +14,8 @@ from triqueta.screens.station import Key
 GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)  # the header's ground pins
 POWER = {1: "3.3 V", 17: "3.3 V"}  # the header's 3.3 V pins
 KEY_GROUNDS = (39, 34)  # in the same plug as the table's keys
+LIGHT_GROUND = 14  # in the same plug as the lights and the buzzer
+PETALS = 5
 PODS = 5
 DISPLAY_PINS = 4  # of a display on I2C
 
@@ -64,10 +66,21 @@ def strip_wires() -> list[Wire]:
     return [Wire(1, POWER[1], "VIN"), Wire(GROUNDS[1], "ground", "GND")]
 
 
+def light_wires(config: TableConfig) -> list[Wire]:
+    """Return the wires of the lit petals and the buzzer, which share a ground wire.
+
+    They are in a 2 x 5 plug, on pins 7 to 16.
+    """
+    lights = {f"light {n}": getattr(config.lights, f"petal{n}") for n in range(1, PETALS + 1)}
+    pins = {**lights, "buzzer": config.sound.pin}
+    wires = [_gpio_wire(gpio, name) for name, gpio in pins.items() if gpio is not None]
+    return [*wires, Wire(LIGHT_GROUND, "ground", "common ground")] if wires else []
+
+
 def jumper_wires(build: str) -> int:
     """Return how many jumper wires a build needs for the Pi's header and its pods' displays."""
     config = config_of(build)
-    runs = [*display_wires(config), *key_wires(config)]
+    runs = [*display_wires(config), *key_wires(config), *light_wires(config)]
     if config.uses_switch:
         runs += [*strip_wires(), *bus_wires(config)]
     pods = PODS if build == "pods" else 0

@@ -13,9 +13,11 @@ from hardware.render.builds import (
     config_of,
     display_wires,
     key_wires,
+    light_wires,
     pod_wires,
     strip_wires,
 )
+from hardware.render.sums import BUZZER_RESISTOR, LIGHT_RESISTOR
 
 WIRING = HARDWARE / "wiring"
 COLOURS = {
@@ -31,7 +33,8 @@ def harness(build: str) -> Harness:
     """Return a build's wiring as input for WireViz."""
     drawing = _Drawing()
     config = config_of(build)
-    runs = [("display", display_wires(config)), ("keys", key_wires(config))]
+    lights = light_wires(config)
+    runs = [("display", display_wires(config)), ("keys", key_wires(config)), ("lights", lights)]
     if config.seats:
         runs.insert(1, ("switch", [*strip_wires(), *bus_wires(config)]))
     drawing.board("Pi", "Raspberry Pi, 40-pin header", [wire for _, run in runs for wire in run])
@@ -40,6 +43,9 @@ def harness(build: str) -> Harness:
         channels = [seat.channel for seat in config.seats if seat.channel is not None]
         drawing.switch(config.switch.address, bus_wires(config), channels)
     drawing.run("Pi", "keys", "eight keys, 1 kOhm in each line", key_wires(config))
+    if lights:
+        kind = f"LEDs, {LIGHT_RESISTOR} Ohm each; piezo buzzer, {BUZZER_RESISTOR:,} Ohm"
+        drawing.run("Pi", "lights", kind, lights)
     if build == "pods":
         drawing.pod(pod_wires())
     return drawing.harness
@@ -132,7 +138,7 @@ class _Drawing:
         self.run("Pico", "pod keys", "eight keys", wires[4:])
 
 
-BUILDS = ("hub", "wired", "pods")
+BUILDS = ("hub", "hub-lights", "wired", "pods")
 HEAD = "# Made from hardware/builds/{}.toml by `python -m hardware.render`: don't edit.\n"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -14,6 +14,7 @@ from hardware.render.builds import (
     config_of,
     display_wires,
     key_wires,
+    light_wires,
     pod_wires,
     strip_wires,
 )
@@ -22,6 +23,7 @@ from hardware.render.diagrams import colours_of
 WIRING = HARDWARE / "wiring"
 FIVE_VOLTS = (2, 4)
 PLUGS = {(17, 24): "plug 2 x 4", (29, 40): "plug 2 x 6"}  # from pin to pin
+LIGHT_PLUG = {(7, 16): "plug 2 x 5"}
 RGB = {
     **{"RD": "#d8232a", "BK": "#222222", "BU": "#2f6fd0", "YE": "#f2c500", "OG": "#f08a24"},
     **{"GN": "#2e9e4f", "WH": "#ffffff", "BN": "#8a5a2b", "VT": "#8e4fc1", "GY": "#9a9a9a"},
@@ -65,6 +67,7 @@ PI = Board(
     plugs=PLUGS,
     dangerous=FIVE_VOLTS,
 )
+LIT_PI = replace(PI, plugs={**LIGHT_PLUG, **PLUGS})
 PICO = Board(
     20,
     zigzag=False,
@@ -78,6 +81,7 @@ PICO = Board(
 def _runs(build: str) -> list[tuple[str, list[Wire]]]:
     config = config_of(build)
     runs = [("display", display_wires(config)), ("", key_wires(config))]
+    runs.append(("", light_wires(config)))
     if config.uses_switch:
         runs += [("strip", strip_wires()), ("switch", bus_wires(config))]
     return runs
@@ -88,6 +92,7 @@ def drawings() -> dict[str, str]:
     wires = pod_wires()
     return {
         **{f"header-{build}.svg": _svg(PI, _runs(build)) for build in ("hub", "hub-i2c", "wired")},
+        "header-hub-lights.svg": _svg(LIT_PI, _runs("hub-lights")),
         "pico.svg": _svg(PICO, [("display", wires[:4]), ("", wires[4:])]),
     }
 

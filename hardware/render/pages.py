@@ -22,6 +22,7 @@ MAKERS: Mapping[str, Maker] = {
     "print parts": printing.parts_table,
     "hub pins": pins.hub_table,
     "hub i2c pins": pins.hub_i2c_table,
+    "light pins": pins.light_table,
     "hat pins": pins.hat_table,
     "wired pins": pins.wired_table,
     "seat keys": pins.seat_keys_table,

@@ -10,11 +10,13 @@ from hardware.render.builds import (
     config_of,
     display_wires,
     key_wires,
+    light_wires,
     named,
     pod_wires,
     seat_key_wires,
     strip_wires,
 )
+from hardware.render.sums import line_resistor
 from triqueta.config.header import HEADER
 from triqueta.config.settings import SeatConfig, TableConfig
 
@@ -29,6 +31,15 @@ def hub_table() -> Iterator[str]:
 def hub_i2c_table() -> Iterator[str]:
     config = config_of("hub-i2c")
     yield from _table("header", display_wires(config), f"display ({config.display.address:#x})")
+
+
+def light_table() -> Iterator[str]:
+    """Yield the wires that the optional lights and the buzzer add to any hub."""
+    yield "| header | name | goes to | through |"
+    yield "|--:|---|---|---|"
+    for wire in light_wires(config_of("hub-lights")):
+        through = f"{line_resistor(wire.target):,} Ω" if "GPIO" in wire.name else ""
+        yield f"| {wire.pin} | {wire.name} | {wire.target} | {through} |"
 
 
 def hat_table() -> Iterator[str]:

@@ -22,6 +22,12 @@ SEATS = 5
 SEATS_AT_ONCE = 2  # the switch connects at most two: see triqueta/stations/oled/display.py
 PICO, USB_SOCKETS = 25.0, 1_200.0  # mA at 5 V: a running Pico; all USB sockets of a Pi 4
 SPARK, PERSON = 8_000, 330  # V and ohm of a person, from the model of IEC 61000-4-2
+LIGHT, LIGHT_LEAST = 2.0, 1.8  # V across an amber LED: typical, and the lowest of a batch
+LIGHT_RESISTOR, BUZZER_RESISTOR = 220, 1_000  # ohm, in the line of each light and of the buzzer
+BUZZER = 20e-9  # F: a piezo buzzer of 12 mm has between 5 and 20 nF
+TONE = 4_000  # Hz, the highest tone: where such a buzzer resonates
+LIGHTS = 5
+PIN_LIMIT, PINS_LIMIT = 16.0, 50.0  # mA from a GPIO, and from all of them together
 
 # Limits of the I2C specification (UM10204) in fast mode, 400 kHz.
 RISE_LIMIT, BUS_LIMIT = 300e-9, 400e-12
@@ -152,11 +158,50 @@ def static_table() -> Iterator[str]:
         yield f"| {name} | {SPARK / (PERSON + resistor):.0f} A |"
 
 
+def line_resistor(target: str) -> int:
+    """Return the resistor in the line to a light or to the buzzer."""
+    return BUZZER_RESISTOR if target == "buzzer" else LIGHT_RESISTOR
+
+
+def light_current(across: float) -> float:
+    """Return the mA through a light with `across` volts across it; the pin loses nothing."""
+    return (SUPPLY - across) / LIGHT_RESISTOR * 1e3
+
+
+def buzzer_peak() -> float:
+    """Return the mA at an edge: the capacitor of the buzzer then is a short circuit."""
+    return SUPPLY / BUZZER_RESISTOR * 1e3
+
+
+def light_and_sound() -> float:
+    """Return the mA from all pins together: five lights at their most, and an edge of a tone."""
+    return LIGHTS * light_current(LIGHT_LEAST) + buzzer_peak()
+
+
+def light_table() -> Iterator[str]:
+    most = light_current(LIGHT_LEAST)
+    charge = 2.2 * BUZZER_RESISTOR * BUZZER
+    pin, pins = f"(limit {PIN_LIMIT:.0f} mA)", f"(limit {PINS_LIMIT:.0f} mA)"
+    heat = (most * 1e-3) ** 2 * LIGHT_RESISTOR * 1e3
+    yield "| light and sound | |"
+    yield "|---|--:|"
+    usual = f"{light_current(LIGHT):.1f} mA"
+    yield f"| a light: {SUPPLY} V less {LIGHT} V, at {LIGHT_RESISTOR} Ω | {usual} |"
+    yield f"| the same with an LED of {LIGHT_LEAST} V | {most:.1f} mA {pin} |"
+    yield f"| heat in its resistor | {heat:.0f} mW (limit 250 mW) |"
+    yield f"| buzzer: peak at an edge, at {BUZZER_RESISTOR:,} Ω | {buzzer_peak():.1f} mA {pin} |"
+    yield f"| five lights and the buzzer | {light_and_sound():.0f} mA {pins} |"
+    ns = f"{BUZZER * 1e9:.0f} nF"
+    half = f"half a period at {TONE:,} Hz: {0.5e6 / TONE:.0f} µs"
+    yield f"| time to charge the buzzer, {ns} | {charge * 1e6:.0f} µs ({half}) |"
+
+
 TABLES: dict[str, Callable[[], Iterator[str]]] = {
     "bus": bus_table,
     "cable": cable_table,
     "current": current_table,
     "keys": key_table,
+    "lights": light_table,
     "usb": usb_table,
     "static": static_table,
 }

@@ -55,6 +55,19 @@ def switch() -> list[trimesh.Trimesh]:
     return [block((wide, deep, 3.6), (0, 0, 0)), rod(6.6, 3.6, top), *legs, *pegs]
 
 
+def light() -> list[trimesh.Trimesh]:
+    """Return an LED that stands on z = 0, with its legs below."""
+    wide, high, foot = size("light_wide"), size("light_high"), size("light_flange_high")
+    legs = [rod(0.7, -4, 0, (side * size("light_legs") / 2, 0)) for side in (-1, 1)]
+    return [rod(size("light_flange"), 0, foot), rod(wide, foot, high), *legs]
+
+
+def buzzer() -> list[trimesh.Trimesh]:
+    """Return a buzzer that lies on z = 0 with its opening down, and wires on its pins."""
+    wide, high, apart = size("buzzer_wide"), size("buzzer_high"), size("buzzer_pins")
+    return [rod(wide, 0, high), block((apart + 2.6, 2.6, 8), (0, 0, high))]
+
+
 SIDES = {"top": (0, 1), "bottom": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 import trimesh
 from manifold3d import Manifold, Mesh
+from shapely.geometry import Point
 
 from tests.hardware import boards, bought
-from tests.hardware.meshes import mesh, round_holes, section, size
+from tests.hardware.meshes import holes, mesh, round_holes, section, size, thickness
 from tests.hardware.stations import HUB, JOINT, PLATE_AT, POD, Station, soft_keys
 from tests.hardware.test_bases import FULL_PI, PI_HOLES, PICO, ZERO, Base
 from tests.hardware.test_screws import BASE_SCREW, BOARD_SCREWS, CLAMPED, PLATE_SCREW, Screw
@@ -114,6 +115,28 @@ def _hub(base: Base = ZERO, model: str = "", pins: str = "top") -> Solids:
     return {**upper, **_lower(base, board, size("board_thick"))}
 
 
+def _lit_hub(base: Base = ZERO, model: str = "") -> Solids:
+    """Return a hub with wired seats, and with the optional lights and buzzer."""
+    plate = size("base_high") + JOINT - PLATE_AT - size("plate_thick")
+    buzzer = (size("buzzer_at_0"), size("buzzer_at_1"), size("floor_thick"))
+    solids = {
+        **_wired_hub(base, model),
+        "buzzer": [bought.moved(part, buzzer) for part in bought.buzzer()],
+    }
+    for number, (x, y) in enumerate(light_places()):
+        at = (x, y, plate - size("light_flange_high"))  # it is pushed in from below
+        solids[f"light {number}"] = [
+            bought.moved(part, at, -72 * number) for part in bought.light()
+        ]
+    return solids
+
+
+def light_places() -> list[tuple[float, float]]:
+    """Return where the five lights are, clockwise."""
+    angles = [np.radians(72 * number) for number in range(5)]
+    return [(size("light_out") * np.sin(it), size("light_out") * np.cos(it)) for it in angles]
+
+
 def _wired_hub(base: Base = ZERO, model: str = "") -> Solids:
     """Return a hub with a multiplexer and a strip, next to a Zero or in the lobes below a Pi."""
     floor = size("floor_thick") + 1  # for tape
@@ -161,6 +184,11 @@ BUILDS: dict[str, Callable[[], Solids]] = {
         f"hub with wired seats and a Pi {model}": partial(_wired_hub, FULL_PI, model)
         for model in ("3", "4", "5")
     },
+    "hub with light and sound": _lit_hub,
+    **{
+        f"hub with light and sound and a Pi {model}": partial(_lit_hub, FULL_PI, model)
+        for model in ("3", "4", "5")
+    },
     "ten-minute hub": _ten_minute_hub,
     "pod": _pod,
     "wired seat": partial(_pod, keys=False),
@@ -198,6 +226,35 @@ def test_a_display_that_is_too_thick_would_be_found() -> None:
     solids = _hub()
     solids["display"] = [bought.moved(part, (0, 0, -4.5)) for part in solids["display"]]
     assert "plate" in {name for meeting in _meetings(solids) for name in meeting[:2]}
+
+
+def test_a_light_below_another_part_of_the_plate_would_be_found() -> None:
+    solids = _lit_hub()
+    solids["light 0"] = [bought.moved(part, (2, 0, 0)) for part in solids["light 0"]]
+    assert ("plate", "light 0") in {meeting[:2] for meeting in _meetings(solids)}
+
+
+@pytest.mark.parametrize("part", ["hub-base-zero", "hub-base-pi"])
+def test_the_buzzer_fits_its_ring_above_the_holes_in_the_floor(part: str) -> None:
+    at = (size("buzzer_at_0"), size("buzzer_at_1"))
+    disc = Point(at).buffer(size("buzzer_wide") / 2)
+    ring = section(mesh(part), size("floor_thick") + 1)
+    assert 0.15 < disc.distance(ring) < 0.3
+    floor = section(mesh(part), size("floor_thick") / 2)
+    assert len([hole for hole in holes(floor) if disc.contains(hole)]) == 7
+
+
+def test_a_light_shines_into_the_pocket_of_its_petal() -> None:
+    """On a key board, the light reaches highest: a pressed petal still does not touch it."""
+    petals, deep = mesh("hub-petals"), size("light_pocket_1")
+    top = petals.bounds[1][2]
+    pockets = holes(section(petals, top - 1))
+    for x, y in light_places():
+        assert thickness(petals, (-x, y)) == pytest.approx(top - deep, abs=0.01)
+        light = Point(-x, y).buffer(size("light_wide") / 2 + 0.5)
+        assert any(pocket.contains(light) for pocket in pockets)
+    petal = size("face_thick") + size("flange_thick") + size("stop_gap")  # depth when pressed
+    assert PLATE_AT - size("light_high") - petal + deep > 2
 
 
 @pytest.mark.full

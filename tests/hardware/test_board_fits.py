@@ -67,6 +67,12 @@ def _pico(x: float, y: float, low: float) -> Iterator[trimesh.Trimesh]:
         yield bought.moved(turned, (x, y, low - SOCKET_HIGH - PIN_BASE))
 
 
+def _light_on(layout: Layout, part: str) -> list[trimesh.Trimesh]:
+    """Return a light that stands on the board, without its legs, which are in their holes."""
+    x, y = layout.place(part)
+    return [bought.moved(solid, (x, y, 0)) for solid in bought.light()[:2]]
+
+
 def _screws(layout: Layout) -> Iterator[tuple[str, list[trimesh.Trimesh]]]:
     """Yield the screws that replace the plate's, since the board is thinner."""
     parts = _screw(PLATE_SCREW, "m3_core", layout.thickness)
@@ -82,6 +88,8 @@ def _with_board(build: str, station: Station) -> Solids:
     placed = _matrix(plate, solids.pop("plate")[0])
     up = trimesh.transformations.translation_matrix([0, 0, size("plate_thick")])
     new = {"key board": [_solid(layout)], **dict(_below(layout)), **dict(_screws(layout))}
+    lights = [name for name in solids if name.startswith("light ")]
+    new |= {name: _light_on(layout, f"D{int(name[-1]) + 1}") for name in lights}
     for name, parts in new.items():
         solids[name] = [part.copy().apply_transform(placed @ up) for part in parts]
     if station is POD:  # its Pico has moved to the board

@@ -7,6 +7,7 @@ from math import dist
 import pytest
 
 from hardware.boards.board import GROUND, POWER
+from hardware.render import sums
 from hardware.render.builds import (
     PICO_GROUNDS,
     Wire,
@@ -14,10 +15,12 @@ from hardware.render.builds import (
     config_of,
     display_wires,
     key_wires,
+    light_wires,
     pod_wires,
     strip_wires,
 )
 from tests.hardware.kicad import Layout, SolderedPad, schematic_nets
+from tests.hardware.meshes import size
 from tests.hardware.stations import HUB, POD, Station
 
 BOARDS = ["hub", "pod"]
@@ -46,10 +49,10 @@ def _switch_at(layout: Layout, station: Station, name: str) -> str:
     )
 
 
-def _beyond(layout: Layout, net: str) -> str:
-    """Return the net at the other end of the resistor on `net`."""
+def _beyond(layout: Layout, net: str, value: str = "1k") -> str:
+    """Return the net at the other end of the resistor on `net`, which has this value."""
     (resistor,) = {p for (p, _), name in layout.connections.items() if name == net and p[0] == "R"}
-    assert layout.value(resistor) == "1k"
+    assert layout.value(resistor) == value
     ends = {name for (part, _), name in layout.connections.items() if part == resistor}
     (other,) = ends - {net}
     return other
@@ -89,10 +92,47 @@ def test_each_key_of_the_hub_is_behind_1k_at_its_pin(build: str) -> None:
         assert legs == {_beyond(layout, net), GROUND}
 
 
+LIGHTS = light_wires(config_of("hub-lights"))[:5]
+
+
+@pytest.mark.parametrize("wire", LIGHTS, ids=lambda wire: wire.target)
+def test_each_light_is_behind_its_resistor(wire: Wire) -> None:
+    layout, light = Layout("hub"), f"D{wire.target[-1]}"
+    net = layout.connections["J1", str(wire.pin)]
+    assert layout.connections[light, "2"] == _beyond(layout, net, str(sums.LIGHT_RESISTOR))
+    assert layout.connections[light, "1"] == GROUND
+
+
+@pytest.mark.parametrize("wire", LIGHTS, ids=lambda wire: wire.target)
+def test_each_light_is_below_its_petal(wire: Wire) -> None:
+    layout, light = Layout("hub"), f"D{wire.target[-1]}"
+    switch = layout.place(_switch_at(layout, HUB, f"petal {wire.target[-1]}"))
+    apart = dist(layout.place(light), switch)
+    assert apart == pytest.approx(size("switch_out") - size("light_out"), abs=0.01)
+
+
+@pytest.mark.parametrize("wire", LIGHTS, ids=lambda wire: wire.target)
+def test_the_long_leg_of_a_light_is_beside_the_plus(wire: Wire) -> None:
+    layout, light = Layout("hub"), f"D{wire.target[-1]}"
+    legs = {pad.number: pad.at for pad in layout.pads if pad.part == light}
+    mark = min(layout.printed["+"], key=lambda at: dist(at, layout.place(light)))
+    assert 1.5 < dist(mark, legs["2"]) < 2.5 < dist(mark, legs["1"])
+
+
+def test_the_plug_of_the_buzzer_is_behind_its_resistor() -> None:
+    layout = Layout("hub")
+    plug = _named(layout, "J4")
+    (wire,) = [w for w in light_wires(config_of("hub-lights")) if w.target == "buzzer"]
+    net = layout.connections["J1", str(wire.pin)]
+    assert plug["BUZ"].net == _beyond(layout, net)
+    assert plug["GND"].net == GROUND
+
+
 def test_nothing_else_of_the_pis_header_is_connected() -> None:
     """In particular, 5 V is not connected."""
-    layout, hub, wired = Layout("hub"), config_of("hub"), config_of("wired")
+    layout, hub, wired = Layout("hub"), config_of("hub-lights"), config_of("wired")
     wires = [*display_wires(hub), *key_wires(hub), *strip_wires(), *bus_wires(wired)]
+    wires += light_wires(hub)
     used = {str(wire.pin) for wire in wires}
     for number in map(str, range(1, 41)):
         net = layout.connections["J1", number]

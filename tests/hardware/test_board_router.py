@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from hardware.boards.grid import STEP, Cell, Grid, shortest
+from hardware.boards.router import _is_blocked
 
 
 def _grid() -> Grid:
@@ -44,3 +45,28 @@ def test_it_returns_none_if_there_is_no_path() -> None:
     grid = _grid()
     grid.block((0, 1), (20 * STEP, 0), (20 * STEP, 40 * STEP), 0)
     assert shortest(grid, {(0, 5, 5)}, {(0, 35, 5), (1, 35, 5)}) is None
+
+
+def _wall(length: int) -> Grid:
+    """Return a grid whose points below are blocked, as they are along a wall above."""
+    wall = _grid()
+    wall.free[1] = False
+    wall.block((0,), (20 * STEP, 0), (20 * STEP, length * STEP), 0)
+    return wall
+
+
+def test_a_net_goes_around_another_if_that_is_cheaper_than_crossing_it() -> None:
+    grid, wall = _grid(), _wall(20)
+    grid.charge(wall, 1_000)
+    path = shortest(grid, {(0, 5, 5)}, {(0, 35, 5)})
+    assert path is not None
+    assert all(wall.free[cell] for cell in path)
+
+
+def test_a_net_crosses_another_that_it_cannot_go_around() -> None:
+    grid, wall = _grid(), _wall(40)
+    grid.charge(wall, 1_000)
+    path = shortest(grid, {(0, 5, 5)}, {(0, 35, 5)})
+    assert path is not None
+    assert _is_blocked(wall, path)
+    assert not _is_blocked(wall.empty(), path)

@@ -9,11 +9,17 @@ import pytest
 
 from hardware.boards.files import BOARDS
 from hardware.render import HARDWARE, bom, diagrams, header, pages
-from hardware.render.builds import config_of, display_wires, jumper_wires, key_wires
+from hardware.render.builds import (
+    config_of,
+    display_wires,
+    jumper_wires,
+    key_wires,
+    light_wires,
+)
 from triqueta.screens.station import Key
 
 
-@pytest.mark.parametrize("build", bom.BUILDS)
+@pytest.mark.parametrize("build", bom.BUILDS | bom.ADDITIONS)
 def test_totals(build: str) -> None:
     by_hand = Decimal(0)
     for part in bom.parts():
@@ -80,6 +86,19 @@ def test_the_plugs_are_in_the_list_and_hold_their_wires(build: str) -> None:
         assert name == f"Housing {columns} x {rows}"
 
 
+def test_the_parts_of_light_and_sound_are_in_a_column_of_their_own() -> None:
+    """The totals of the builds do not include them."""
+    wires = light_wires(config_of("hub-lights"))
+    lights = [wire for wire in wires if wire.target.startswith("light")]
+    assert _count("LED", "lights") == _count("Resistor 220 Ohm", "lights") == len(lights) == 5
+    assert _count("Piezo buzzer", "lights") == _count("Resistor 1 kOhm", "lights") == 1
+    assert _count("Jumper wires", "lights") == len(wires)
+    assert _count("Housing 2 x 5", "lights") == 1
+    for build in bom.BUILDS:
+        found = [_count(name, build) for name in ("LED", "Piezo buzzer", "Housing 2 x 5")]
+        assert found == [0, 0, 0]
+
+
 def test_no_pad_gets_more_than_one_wire_except_on_the_strip() -> None:
     """Count the wires at each end in the wiring diagram."""
     drawn = diagrams.harness("wired")
@@ -96,21 +115,29 @@ def test_no_pad_gets_more_than_one_wire_except_on_the_strip() -> None:
 
 @pytest.mark.parametrize("board", bom.BOARDS)
 def test_parts_on_a_board_are_in_its_list(board: str) -> None:
-    """Compare footprints with the names in the list; a Pico needs four sockets."""
+    """Compare footprints with the names in the list; a Pico needs four sockets.
+
+    The hub's ring also has places for the parts of light and sound, which are optional.
+    """
     names = {
         "B3F-4050": "Tactile switch",
-        "R_axial": "Resistor 1 kOhm",
+        "R_axial_10.16 1k": "Resistor 1 kOhm",
+        "R_axial_10.16 220": "Resistor 220 Ohm",
+        "LED_3mm": "LED 3 mm",
         "header_2x20": "Pin header 2 x 20",
         "header_1x07": "Pin header 1 x 7",
         "header_1x04": "Pin header 1 x 4",
+        "header_1x02": "Pin header 1 x 2",
         "Pico": "Raspberry Pi Pico",
         "M3": "Screw M3 x 8",
     }
     listed = bom.board_parts()
-    soldered = Counter(_named(part.footprint.name, names) for part in BOARDS[board]().parts)
+    places = [f"{part.footprint.name} {part.value}" for part in BOARDS[board]().parts]
+    soldered = Counter(_named(place, names) for place in places)
     for name in names.values():
         (part,) = [part for part in listed if part.name.startswith(name)]
-        assert part.quantities[board] == soldered[name], name
+        optional = part.quantities["lights"] if board == "hub" else 0
+        assert part.quantities[board] + optional == soldered[name], name
     (sockets,) = [part for part in listed if part.name.startswith("Socket")]
     assert sockets.quantities[board] == 4 * soldered["Raspberry Pi Pico"]
 

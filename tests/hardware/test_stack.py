@@ -22,7 +22,8 @@ SHIMS = sorted({round(float(shim.bounds[1][2]), 2) for shim in mesh("shims").spl
 
 
 def _at(shape: BaseGeometry) -> tuple[float, float]:
-    point = shape.representative_point()
+    """Return a point in the largest piece of a shape."""
+    point = max(bodies(shape), key=lambda piece: piece.area).representative_point()
     return point.x, point.y
 
 

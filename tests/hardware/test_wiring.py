@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,13 +17,15 @@ from hardware.render.builds import (
     config_of,
     display_wires,
     key_wires,
+    light_wires,
     pod_wires,
     strip_wires,
 )
 from tests.cli.command import Command
 from tests.parts import need, need_package
 from triqueta.config.header import HEADER, spi_pins
-from triqueta.config.reading import load_config
+from triqueta.config.problems import ConfigError
+from triqueta.config.reading import load_config, read_config
 from triqueta.config.settings import SeatConfig, TableConfig
 from triqueta.screens.station import Key
 
@@ -36,7 +39,8 @@ def triqueta(capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
 
 
 def test_there_is_a_file_of_each_build() -> None:
-    assert {"hat", "hub", "hub-i2c", "wired", "pods"} <= {file.stem for file in BUILDS}
+    names = {file.stem for file in BUILDS}
+    assert names >= {"hat", "hub", "hub-i2c", "hub-lights", "wired", "pods"}
 
 
 @pytest.mark.parametrize("file", BUILDS, ids=lambda file: file.stem)
@@ -44,7 +48,7 @@ def test_the_device_accepts_the_settings_of_each_build(triqueta: Command, file: 
     assert triqueta("config", "--check", file) == (0, f"{file}: ok\n", "")
 
 
-@pytest.mark.parametrize("build", ["hub", "hub-i2c", "wired", "wired-keys", "pods"])
+@pytest.mark.parametrize("build", ["hub", "hub-i2c", "hub-lights", "wired", "wired-keys", "pods"])
 def test_the_keys_of_the_table_are_where_the_defaults_are(build: str) -> None:
     assert config_of(build).keys == TableConfig().keys
 
@@ -85,8 +89,9 @@ def test_every_build_s_wires_have_a_pin_of_their_own() -> None:
 
 @pytest.mark.parametrize("build", ["hub", "hub-i2c", "wired", "pods"])
 def test_no_pin_of_the_header_has_two_wires(build: str) -> None:
+    """The optional lights and the buzzer count, too: they can be added to each of these builds."""
     config = config_of(build)
-    wires = [*display_wires(config), *key_wires(config)]
+    wires = [*display_wires(config), *key_wires(config), *light_wires(config_of("hub-lights"))]
     if config.uses_switch:
         wires += [*strip_wires(), *bus_wires(config)]
     taken = [wire.pin for wire in wires]
@@ -122,6 +127,52 @@ def test_headers_are_drawn_as_they_are_wired() -> None:
         "pin 1 has a square pad",
     ):
         assert words in svg
+
+
+def _with_lights(build: str) -> str:
+    """Return the settings of a build with the tables that the page says to append."""
+    text = (HARDWARE / "builds" / "hub-lights.toml").read_text("utf-8")
+    file = HARDWARE / "builds" / f"{build}.toml"
+    return file.read_text("utf-8") + text[text.index("\n[lights]") :]
+
+
+@pytest.mark.parametrize("build", ["hub", "hub-i2c", "wired", "pods", "hat"])
+def test_light_and_sound_can_be_added_to_every_build_without_seat_keys(build: str) -> None:
+    config = read_config(_with_lights(build))
+    assert light_wires(config) == light_wires(config_of("hub-lights"))
+
+
+def test_light_and_sound_cannot_be_added_to_seats_with_keys() -> None:
+    """Each of the six pins has a key there, and the message names it."""
+    with pytest.raises(ConfigError) as caught:
+        read_config(_with_lights("wired-keys"))
+    found = re.findall(r"GPIO (\d+) is already used by ([\w#.]+)", str(caught.value))
+    assert {int(gpio) for gpio, _ in found} == {17, 27, 22, 23, 4, 18}
+
+
+def test_the_hub_with_lights_is_the_hub_with_more_wires() -> None:
+    lit, hub = config_of("hub-lights"), config_of("hub")
+    assert replace(lit, lights=hub.lights, sound=hub.sound) == hub == TableConfig()
+    assert light_wires(hub) == []
+
+
+def test_light_and_sound_have_one_plug_that_no_other_plug_touches() -> None:
+    ((first, last),) = header.LIGHT_PLUG
+    wires = light_wires(config_of("hub-lights"))
+    assert all(first <= wire.pin <= last for wire in wires)
+    assert not any(first <= pin <= last for plug in header.PLUGS for pin in plug)
+    svg = header.drawings()["header-hub-lights.svg"]
+    for words in ("plug 2 x 5", "light 1", "light 5", "buzzer", "common ground"):
+        assert f">{words}<" in svg
+    assert "plug 2 x 5" not in header.drawings()["header-hub.svg"]
+
+
+def test_the_diagram_shows_lights_and_buzzer_with_their_resistors() -> None:
+    words = " ".join(diagrams.texts((diagrams.WIRING / "hub-lights.svg").read_text("utf-8")))
+    for wire in light_wires(config_of("hub-lights")):
+        assert f"{wire.pin}:{wire.name}" in words
+        assert wire.target in words
+    assert "LEDs, 220 Ohm each; piezo buzzer, 1,000 Ohm" in words
 
 
 def test_a_pin_is_drawn_where_it_is() -> None:
@@ -201,6 +252,24 @@ def test_six_displays_are_within_the_rail() -> None:
 
 def test_five_pods_are_within_usbs_current() -> None:
     assert sums.SEATS * (sums.PICO + sums.SEAT_OLED) < sums.USB_SOCKETS / 2
+
+
+def test_lights_and_buzzer_are_within_the_pins_current() -> None:
+    """By hand: (3.3 - 1.8) / 220 = 6.8 mA, 3.3 / 1000 = 3.3 mA, 5 * 6.8 + 3.3 = 37 mA."""
+    assert sums.light_current(sums.LIGHT_LEAST) == pytest.approx(6.8, abs=0.05)
+    assert sums.buzzer_peak() == pytest.approx(3.3)
+    assert sums.light_and_sound() == pytest.approx(37.4, abs=0.1)
+    assert max(sums.light_current(sums.LIGHT_LEAST), sums.buzzer_peak()) < sums.PIN_LIMIT / 2
+    assert sums.light_and_sound() < 0.8 * sums.PINS_LIMIT
+
+
+def test_the_lights_are_within_the_rail_with_six_displays() -> None:
+    displays = sums.BIG_OLED + sums.SEATS * sums.SEAT_OLED + sums.SWITCH
+    assert displays + sums.light_and_sound() < sums.RAIL
+
+
+def test_the_buzzer_is_charged_before_the_next_edge() -> None:
+    assert 2.2 * sums.BUZZER_RESISTOR * sums.BUZZER < 0.5 / sums.TONE
 
 
 def test_every_sum_is_in_the_page() -> None:
