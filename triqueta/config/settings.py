@@ -217,23 +217,6 @@ class WebConfig:
 
 
 @dataclass(frozen=True)
-class SoundConfig:
-    pin: int | None = _setting(None, OrWord(Pin(), "none"), "GPIO of a passive piezo buzzer")
-
-
-@dataclass(frozen=True)
-class LightsConfig:
-    # With ground on pin 14 and the buzzer on pin 12, a 2x5 plug on pins 7 to 16 has all wires.
-    petal1: int | None = _setting(
-        None, OrWord(Pin(), "none"), "GPIO of the LED below each petal; set all five, or none"
-    )
-    petal2: int | None = _setting(None, OrWord(Pin(), "none"), "")
-    petal3: int | None = _setting(None, OrWord(Pin(), "none"), "")
-    petal4: int | None = _setting(None, OrWord(Pin(), "none"), "")
-    petal5: int | None = _setting(None, OrWord(Pin(), "none"), "")
-
-
-@dataclass(frozen=True)
 class TableConfig:
     """The complete content of `table.toml`."""
 
@@ -249,8 +232,6 @@ class TableConfig:
     pods: PodsConfig = _section(PodsConfig, "Pods: seats on a USB cable.")
     table: PlayConfig = _section(PlayConfig, "Behaviour of the table.")
     web: WebConfig = _section(WebConfig, "Seats on phones.")
-    sound: SoundConfig = _section(SoundConfig, "The buzzer, an optional part.")
-    lights: LightsConfig = _section(LightsConfig, "The lit petals, an optional part.")
     seats: tuple[SeatConfig, ...] = field(
         default=(), metadata={"comment": "A seat with a wired display."}
     )
