@@ -73,22 +73,10 @@ class Menu(MenuPage):
         if self.table.review is not None:
             page = ReviewPage(self.table, self.table.review)
             return [Choice(1, say("Review"), partial(station.open, page))]
-        proof = self._proof(station)
-        return [] if proof is None else [Choice(1, say("Check the shuffle"), proof)]
-
-    def _proof(self, station: Station) -> Action | None:
-        """Return the action that opens the proof of the shuffle after a game, or None."""
-        session = self.table.session
-        if session is None or not session.over or not self.table.result_is_open:
-            return None
-        return partial(open_shuffle, self.table, session, station)
-
-    def view_for(self, station: Station) -> StationView:
-        view, proof = super().view_for(station), self._proof(station)
-        if proof is None or self.table.review is None:
-            return view
-        left, _, right = view.soft  # petal 1 is for the review
-        return replace(view, soft=(left, SoftKey(say("Proof"), proof), right))
+        if session is not None and session.over and self.table.result_is_open:
+            proof = partial(open_shuffle, self.table, session, station)
+            return [Choice(1, say("Check the shuffle"), proof)]
+        return []
 
     def why_not(self, key: Key) -> Text | None:
         if key is Key.PETAL1:
