@@ -115,7 +115,7 @@ class TestSetUp:
 class TestHint:
     def test_at_the_table_only_while_look_is_held(self) -> None:
         evening = coached().press("soft2")
-        assert "Hold “Look”" in evening.says()
+        assert "hold “Look”" in evening.says()
         assert "Draw" not in evening.says()
         evening.down("soft2")
         assert evening.says().startswith("Hint for Ana")
