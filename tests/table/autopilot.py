@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tests.table.evening import Evening
+from triqueta.games.triqueta.screens.ending import TurnUpScreen
 from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Phrase
 from triqueta.screens.station import TABLE, seat_station
@@ -69,6 +70,8 @@ def step(evening: Evening, rng: Random) -> None:
         evening.press("soft1", station.name)
     elif keys:
         evening.press(rng.choice(keys), station.name)
+    elif isinstance(station_view.screen, TurnUpScreen):
+        evening.press("soft3", station.name)  # any key turns up the next tile
     else:
         evening.wait(5)
 
