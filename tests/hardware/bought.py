@@ -56,9 +56,9 @@ def switch() -> list[trimesh.Trimesh]:
 
 
 def light() -> list[trimesh.Trimesh]:
-    """Return an LED that stands on z = 0, with its legs below."""
+    """Return an LED that stands on z = 0, with its legs, cut to 3 mm, below."""
     wide, high, foot = size("light_wide"), size("light_high"), size("light_flange_high")
-    legs = [rod(0.7, -4, 0, (side * size("light_legs") / 2, 0)) for side in (-1, 1)]
+    legs = [rod(0.7, -3, 0, (side * size("light_legs") / 2, 0)) for side in (-1, 1)]
     return [rod(size("light_flange"), 0, foot), rod(wide, foot, high), *legs]
 
 
