@@ -39,7 +39,7 @@ class RestlessSeats:
         raise AssertionError(f"stuck at: {evening.says()}")
 
     def linger(self, evening: Evening) -> None:
-        for _ in range(20):
+        for _ in range(100):
             self.press_keys(evening)
 
     def press_keys(self, evening: Evening) -> None:
