@@ -17,6 +17,8 @@ from triqueta.table.state import Preferences
 
 SEAT_STATIONS = [name for name in STATIONS if name != TABLE]
 MOST_STEPS = 600
+MOST_EVENINGS = 8
+"""Random keys seldom reach every scene and page in the first two evenings."""
 SETTING_UP = "Language Players Name Spelling Edition Seat Commitment Cut"
 SCENES = {f"{name}Scene" for name in f"{SETTING_UP} Triqueta End Again Interrupted".split()}
 PAGES = {"Menu", "SettingsPage", "HelpPage", "RulesPage", "PastGamesPage", "OverviewPage"}
@@ -39,7 +41,7 @@ class RestlessSeats:
         raise AssertionError(f"stuck at: {evening.says()}")
 
     def linger(self, evening: Evening) -> None:
-        for _ in range(100):
+        for _ in range(20):
             self.press_keys(evening)
 
     def press_keys(self, evening: Evening) -> None:
@@ -60,7 +62,7 @@ class RestlessSeats:
 
 def test_random_keys_at_seats_stop_no_game_and_no_set_up_in_whole_evenings() -> None:
     been_in: set[str] = set()
-    for seed in (3, 4):
+    for seed in range(3, 3 + MOST_EVENINGS):
         seats = RestlessSeats(seed)
         evening = Evening(Preferences(), seats=range(SEATS))
         seats.play(evening)
@@ -71,6 +73,8 @@ def test_random_keys_at_seats_stop_no_game_and_no_set_up_in_whole_evenings() -> 
         interrupted = Evening(interrupted=new_play(moves="d1 r1"), seats=range(SEATS))
         seats.linger(interrupted)
         been_in |= seats.been_in
+        if been_in >= SCENES | PAGES:
+            break
     assert been_in >= SCENES | PAGES
 
 
