@@ -173,7 +173,7 @@ class TestHint:
 
     def test_at_the_table_only_while_look_is_held(self) -> None:
         evening = in_game(coached(DRAW)).press("soft3")
-        assert "Hold “Look”" in evening.says()
+        assert "hold “Look”" in evening.says()
         assert evening.down("soft2").says().startswith("Hint for")
         assert "Hint for" not in evening.up("soft2").says()
 
