@@ -17,6 +17,7 @@ from triqueta.table.state import Preferences
 
 SEAT_STATIONS = [name for name in STATIONS if name != TABLE]
 MOST_STEPS = 600
+TO_THE_END = "t1 t2 t3 p2 t1 t2 t3 p3 t1 t2 t3 p4 t1 t2 t3"
 SETTING_UP = "Language Players Name Spelling Edition Seat Commitment Cut"
 SCENES = {f"{name}Scene" for name in f"{SETTING_UP} Triqueta End Again Interrupted".split()}
 PAGES = {"Menu", "SettingsPage", "HelpPage", "RulesPage", "PastGamesPage", "OverviewPage"}
@@ -38,8 +39,8 @@ class RestlessSeats:
             step(evening, self._rng)
         raise AssertionError(f"stuck at: {evening.says()}")
 
-    def linger(self, evening: Evening) -> None:
-        for _ in range(20):
+    def linger(self, evening: Evening, rounds: int = 20) -> None:
+        for _ in range(rounds):
             self.press_keys(evening)
 
     def press_keys(self, evening: Evening) -> None:
@@ -70,6 +71,8 @@ def test_random_keys_at_seats_stop_no_game_and_no_set_up_in_whole_evenings() -> 
         seats.play(evening)
         interrupted = Evening(interrupted=new_play(moves="d1 r1"), seats=range(SEATS))
         seats.linger(interrupted)
+        ended = in_game(new_play(moves=TO_THE_END), range(SEATS)).skip_reveal()
+        seats.linger(ended, 100)  # the past games are two pages away
         been_in |= seats.been_in
     assert been_in >= SCENES | PAGES
 
@@ -97,8 +100,7 @@ def test_a_seat_cuts_but_is_told_where_the_game_starts() -> None:
 
 
 def test_a_seat_is_told_where_the_next_game_begins() -> None:
-    moves = "t1 t2 t3 p2 t1 t2 t3 p3 t1 t2 t3 p4 t1 t2 t3"
-    evening = in_game(new_play(moves=moves), (0,)).skip_reveal()
+    evening = in_game(new_play(moves=TO_THE_END), (0,)).skip_reveal()
     assert evening.press("petal5", "seat1").told("seat1") == "Petals 1 to 3 show a score"
     assert evening.press("soft1", "seat1").told("seat1") == "Only at the table"
     assert evening.table.session is not None

@@ -11,6 +11,7 @@ from tests.games.ettana.tables import give
 from tests.games.every_game import guests
 from tests.table.autopilot import finish
 from tests.table.evening import Evening, in_game
+from tests.table.set_up import SKIP
 from triqueta.games import installed_games
 from triqueta.games.ettana.rules import Action, Game
 from triqueta.games.ettana.session import TRIED, EttanaSession
@@ -286,10 +287,10 @@ class TestRobots:
                 evening.press("petal4")  # the next page of games
             lines = evening.says().split("\n")
             evening.press(f"petal{next(line[0] for line in lines if 'Ettana' in line)}")
-            while evening.table.session is None:
-                evening.press("soft1")
+            evening.press(SKIP)
             finish(evening, Random(3))
             session = evening.table.session
+            assert session is not None
             assert session.over
             assert verify(installed_games().read(session.document())) == session.proof
 

@@ -171,7 +171,7 @@ def test_next_place_goes_through_the_fields_best_first() -> None:
 
 def test_a_tile_that_has_a_place_is_picked_where_the_picked_one_has_none() -> None:
     evening = placing("61", "put H8=6", "put H9=6").press("petal1 petal1")
-    assert "1 here" in evening.press("soft3").says()
+    assert "1 here" in evening.press("soft2").says()
 
 
 def test_next_place_leads_from_an_obstacle_to_where_tiles_fit() -> None:
