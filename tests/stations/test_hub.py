@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 from random import Random
+from typing import Self
 
 import pytest
 from gpiozero.pins.mock import MockFactory
@@ -75,6 +76,13 @@ class Device(Evening):
                 self.host.handle(event)
         self.loop.pass_time(0.05)
         self.settle()
+
+    def wait(self, seconds: float) -> Self:
+        """Let time pass for the table and the event loop, whose clock is not `self.time`."""
+        self.loop.pass_time(seconds)
+        self.host.handle(Tick(self.loop.time()))
+        self.settle()
+        return self
 
     def settle(self) -> None:
         for bus in self.wiring.buses:

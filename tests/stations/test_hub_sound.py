@@ -18,7 +18,6 @@ from triqueta.config.settings import TableConfig
 from triqueta.screens.station import TABLE, Key, Light
 from triqueta.stations.sound import DUTY, MELODIES, TICK
 from triqueta.table.cues import Cue
-from triqueta.table.events import Tick
 from triqueta.table.state import Volume
 
 SETTINGS = """
@@ -75,11 +74,6 @@ class LitDevice(Device):
     @property
     def is_silent(self) -> bool:
         return self.pins.pin(18).frequency is None
-
-    def wait(self, seconds: float) -> None:  # type: ignore[override]
-        self.loop.pass_time(seconds)
-        self.host.handle(Tick(self.loop.time()))
-        self.settle()
 
 
 def tones(*melodies: tuple[tuple[str | None, float], ...]) -> list[float]:

@@ -73,7 +73,7 @@ def test_whole_games_are_on_the_glass(
         assert not set(chip.unknown) - {0x20, 0x8D}  # luma sends these to an SH1106 too
 
 
-@pytest.mark.parametrize(("name", "share"), [("ssd1306", 0.85), ("full house", 0.9)])
+@pytest.mark.parametrize(("name", "share"), [("ssd1306", 0.88), ("full house", 0.9)])
 def test_fewer_bytes_than_whole_pictures_and_in_one_go(
     name: str, share: float, wire: Callable[..., Wiring]
 ) -> None:

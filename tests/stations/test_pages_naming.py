@@ -142,7 +142,7 @@ class TestLeaving:
         page = asked(browser, live)
         page.keyboard.press("Escape")
         expect(field(page)).not_to_be_focused()
-        page.keyboard.press("k")  # "Player 1"
+        page.keyboard.press("1")  # "Player 1"
         expect(field(page, 2)).not_to_be_focused()  # the player prefers keys
         assert names(live) == ("Player 1",)
         page.keyboard.type("Ben")
@@ -168,9 +168,9 @@ class TestLeaving:
             page.keyboard.press("Tab")
             expect(page.locator(button)).to_be_focused()
         page.keyboard.press("Space")
+        expect(page.locator("#asking")).to_be_hidden()
         expect(page.locator('[data-key="soft2"]')).to_be_focused()
-        expect(field(page, 2)).to_be_visible()
-        assert names(live) == ("Player 1",)
+        assert names(live) == ("Player 1", "Player 2", "Player 3")
 
     @pytest.mark.full
     def test_a_tap_outside_leaves_the_field(self, browser: Browser, live: LiveTable) -> None:
@@ -178,7 +178,7 @@ class TestLeaving:
         page.keyboard.type("Ja")
         page.locator("#screen").click()
         expect(field(page)).not_to_be_focused()
-        page.keyboard.press("k")  # "Player 1"
+        page.keyboard.press("1")  # "Player 1"
         expect(field(page, 2)).not_to_be_focused()
         assert names(live) == ("Player 1",)
 
@@ -194,10 +194,11 @@ class TestLeaving:
         page.get_by_role("button", name="Enter a name").click()
         expect(page.locator("#words")).to_contain_text("Enter the name")
         expect(field(page, 2)).to_be_focused()  # it is the place to enter one
-        page.click('[data-key="soft2"]')
+        page.click('[data-key="soft1"]')  # Back
+        expect(page.locator("#words")).to_contain_text("Who is player 2?")
         page.get_by_role("button", name="Robot").click()
-        expect(page.locator("#asking")).to_be_hidden()
-        assert live.ask(lambda table: table.new_game.robot) is not None
+        expect(field(page, 3)).to_be_focused()
+        assert live.ask(lambda table: list(table.new_game.robots)) == [1]
 
     @pytest.mark.full
     def test_the_focus_stays_in_a_seats_panel(self, browser: Browser, live: LiveTable) -> None:
@@ -206,7 +207,7 @@ class TestLeaving:
         panel = page.frame_locator("iframe")
         expect(panel.locator("#words")).to_contain_text("being set up")  # it is connected
         panel.locator('[data-key="soft1"]').focus()
-        live.ask(lambda table: live.host.down(TABLE, Key.SOFT2))
+        live.ask(lambda table: live.host.down(TABLE, Key.PETAL1))
         expect(field(page, 2)).to_be_visible()
         expect(panel.locator('[data-key="soft1"]')).to_be_focused()
 

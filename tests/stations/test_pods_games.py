@@ -35,7 +35,11 @@ class Player:
         station = acting_station(self.table)
         aside = bool(station.pages) and not station.pages[-1].bound_to_turn
         keys = leading_keys(self.table, station, self.rng)
-        keys = keys or self.rng.choice(useful_keys(self.table.view_for(station), aside=aside))
+        useful = useful_keys(self.table.view_for(station), aside=aside)
+        if not keys and not useful:
+            await self.simulated.tap(station.name, Key.SOFT3)  # it ends the card of a move
+            return
+        keys = keys or self.rng.choice(useful)
         for key in keys.split():
             self.taps += 1
             await self.simulated.tap(station.name, Key(key))

@@ -43,4 +43,4 @@ def test_every_dark_page_is_sent_the_same() -> None:
 def test_french_punctuation_does_not_begin_a_line() -> None:
     frame = in_game(new_play()).press("soft1").frame()
     petals = sent(replace(frame, language=Language.FRENCH))["petals"]
-    assert petals[0] == "Rangée 1\xa0: +0 p."
+    assert petals[0] == "Rangée 1\xa0: 0 p."

@@ -54,8 +54,10 @@ class TestWhoIsAsked:
         assert asked(evening) is None
         evening.press("petal2")
         assert asked(evening) == 1
-        evening.press("soft2")
+        evening.press("petal1")  # a suggested name
         assert asked(evening) == 2
+        evening.press("petal1")
+        assert asked(evening) is None
 
     def test_spelling_with_the_keys_asks_for_the_same_name(self) -> None:
         evening = Evening().press("petal2 petal5")

@@ -691,7 +691,7 @@ class TestSeats:
                     own = await frame(seat)
                     while "Which row" not in str(own["words"]):
                         own = await frame(seat)
-                secret = next(line for line in str(own["words"]).splitlines() if "if kept" in line)
+                secret = next(line for line in str(own["words"]).splitlines() if "→" in line)
                 seen = [await frame(table)]
                 while "Ana: display asleep" not in str(seen[-1]["words"]):
                     seen.append(await frame(table))

@@ -86,7 +86,7 @@ class Evening:
         """Wait until the card of a person's move has ended; a key ends that of a robot's move."""
         cards = self.table.cards
         if cards.screen is not None and not self.table.is_robot(cards._mover):
-            self.wait(cards.until + SHORTEST_GLANCE - self.time)
+            self.wait(cards.until + SHORTEST_GLANCE - self.table.now)
 
     def _is_new(self, station: str, key: Key) -> bool:
         table = self.table

@@ -217,7 +217,7 @@ class DrawnTiles:
         if sees and not own:  # the hint takes the menu's key: its page has a menu, too
             middle, right = look, self._scene.hint_key(station) or right
         return StationView(
-            self._choice_tile(seat) if own else self._choice_table(),
+            self._choice_tile(seat) if own else self._choice_table(look=sees),
             petals=petals,
             soft=(self._keep_key(seat), middle, right),
             why_not=self._why_not_choice,
@@ -253,8 +253,11 @@ class DrawnTiles:
             if row is not None and change is not None
         }
 
-    def _choice_table(self) -> Screen:
-        """Return the screen for the shared station, without the tile: all players can see it."""
+    def _choice_table(self, *, look: bool) -> Screen:
+        """Return the screen for the shared station, without the tile: all players can see it.
+
+        `look` is whether the station has the key to look at the tile.
+        """
         public = self._session.view(None)
         view = public.table
         name = self._scene.name(self._scene.to_act)
@@ -269,6 +272,7 @@ class DrawnTiles:
             offered=tuple(by_number(view.legal_moves, PLACE)),
             other=other_tile(public),
             box=BOX in view.legal_moves if view.tiles_per_draw == 2 else None,
+            look=look,
         )
 
     def _keep_key(self, seat: int) -> SoftKey | None:

@@ -150,6 +150,7 @@ class ChoiceScreen(Screen):
 
     With two tiles, the large one is being decided, and `other` says what the other one does.
     `box` is whether the tile can be put into the box, or None in a game without the box.
+    `look` is whether a key shows the tile here; otherwise the player's own display shows it.
     """
 
     title: Text
@@ -157,11 +158,13 @@ class ChoiceScreen(Screen):
     offered: tuple[int, ...]
     other: OtherTile | None = None
     box: bool | None = None
+    look: bool = True
 
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title)
         canvas.stamp(*_HAND, art.large_back(Layer.LIGHT))
-        canvas.stamp(*(_EYE if self.other is None else _EYE_OF_TWO), art.sign("eye"))
+        if self.look:
+            canvas.stamp(*(_EYE if self.other is None else _EYE_OF_TWO), art.sign("eye"))
         if self.other is not None:
             _draw_other(canvas, self.other)
         self._draw_rows(canvas)
@@ -182,7 +185,10 @@ class ChoiceScreen(Screen):
 
     def words(self) -> Iterator[Text]:
         yield self.title
-        yield say("Your tile lies face down. Hold “Look” to see it.")
+        if self.look:
+            yield say("Your tile lies face down. Hold “Look” to see it.")
+        else:
+            yield say("Your own display shows your tile.")
         if self.other is not None:
             yield from self.other.words()
         yield from rows_in_words(self.rows)
