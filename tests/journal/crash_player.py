@@ -41,7 +41,8 @@ SECRETS = (bytes(range(32)), bytes(range(1, 33)), bytes(range(2, 34)))
 
 def fingerprint(state: TableState) -> str:
     """Return all that a restart has to restore, as a line of text."""
-    play = state.session and (state.session.proof.commitment[:8], state.session.entries)
+    session = state.session
+    play = session and (session.proof.commitment[:8], session.proof.cuts, session.entries)
     return repr((state.preferences, state.new_game, play))
 
 
