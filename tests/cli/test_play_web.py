@@ -155,11 +155,11 @@ def free_port() -> int:
 async def scanned(table: ClientConnection) -> str:
     """Open the phones' page with its key, scan its code, and close it."""
     await press(table, "soft2")  # does nothing if the key was not offered before
-    while "5: back" not in str((shown := await frame(table))["words"]):
+    while "scan me" not in str((shown := await frame(table))["words"]):
         await press(table, "soft2")
     picture = Image.frombytes("1", (128, 64), b64decode(str(shown["picture"])))
     (code,) = zxingcpp.read_barcodes(magnified(picture, 4).convert("L"))
-    await press(table, "petal5")
+    await press(table, "soft1")
     while "How many" not in str((await frame(table))["words"]):
         pass
     return str(code.text)

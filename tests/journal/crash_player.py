@@ -41,7 +41,8 @@ SECRETS = (bytes(range(32)), bytes(range(1, 33)), bytes(range(2, 34)))
 
 def fingerprint(state: TableState) -> str:
     """Return all that a restart has to restore, as a line of text."""
-    play = state.session and (state.session.proof.commitment[:8], state.session.entries)
+    session = state.session
+    play = session and (session.proof.commitment[:8], session.proof.cuts, session.entries)
     return repr((state.preferences, state.new_game, play))
 
 
@@ -123,7 +124,7 @@ def evening_of_ettana() -> Scripted:
     evening.press("petal1 petal2 soft2 petal4 soft1 soft3 petal3 soft1 petal1")
     evening.press("soft1 soft1 soft2 soft1")
     finish(evening, rng)
-    evening.press("soft1 petal5").wait(5)
+    evening.press("soft1 petal4 petal1").wait(5)
     for _ in range(30):
         step(evening, rng)
     return evening

@@ -225,9 +225,11 @@ def test_past_games_are_shown_after_a_notice_of_the_damage(damaged: Path) -> Non
 
 def test_the_robot_key_finds_a_name_and_reports_the_damage(damaged: Path) -> None:
     def test(shown: Shown) -> None:
-        shown.press(Key.PETAL1, Key.PETAL2, Key.SOFT2, Key.SOFT3)
+        shown.press(Key.PETAL1, Key.PETAL2, Key.PETAL1, Key.SOFT3)
         assert shown.says.startswith(DOUBT)
         shown.press(Key.SOFT2)
+        assert shown.says.startswith("Which game?")
+        shown.press(Key.PETAL1)
         assert shown.says.startswith("Which level for Moss?")
 
     hosted(damaged, test)

@@ -134,8 +134,7 @@ class TestCutAgain:
         evening.press("petal2 petal1 soft3 petal1 petal1 petal5 soft3 petal1 soft3 soft1 petal5")
         assert evening.status is StorageStatus.READ_ONLY
         connection_of(evening.journal).execute("PRAGMA query_only = OFF")
-        evening.press("petal1")
-        assert evening.status is None
+        assert evening.press("petal1").status is None
         assert len(games_in(file)) == 1
         evening.close()
 

@@ -95,7 +95,7 @@ def test_a_damaged_file_is_reported_once_and_saving_continues(tmp_path: Path) ->
     def test(shown: Shown) -> None:
         assert shown.says.startswith("Saved games\nThe saved games were damaged.")
         shown.press(Key.SOFT2)
-        assert shown.says.startswith("New game")
+        assert shown.says.startswith("Again: Player 1, Player 2")
         assert not shown.unsaved()
         shown.press(Key.PETAL1)
         assert shown.journal.status is None

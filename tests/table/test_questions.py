@@ -95,7 +95,7 @@ class TestPresses:
 class TestWhoStarts:
     def test_the_last_holder_of_the_rock(self) -> None:
         evening = Evening(memory_of_last_time(starter=0), interrupted=new_play(moves="t1 t2 t3"))
-        holder = evening.session._game.view(None).rock
+        holder = evening.session._game.rock
         evening.table.start_over()
         assert evening.table.preferences.next_starter == NAMES[holder]
         evening.press("petal1")

@@ -22,7 +22,7 @@ from triqueta.screens.phrases import Language
 from triqueta.screens.station import TABLE, Key
 from triqueta.stations.oled.display import Display
 from triqueta.stations.oled.wires import DisplaySettings, I2cBus, Wire, displays_of, open_wire
-from triqueta.table.events import KeyDown, KeyUp
+from triqueta.table.events import Event, KeyDown, KeyUp, Tick
 from triqueta.table.registry import Registry
 from triqueta.table.session import AnySession
 from triqueta.table.state import Preferences, Services, TableState
@@ -81,8 +81,7 @@ def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
     now, last = 0.0, None
     while count:
         now += 1.0
-        key = rng.choice(_useful_keys(table))
-        for event in (KeyDown(TABLE, key, now), KeyUp(TABLE, key, now + 0.5)):
+        for event in _next_events(table, rng, now):
             table.handle(event)
             frame = table.frame(TABLE)
             if frame != last and count:
@@ -93,6 +92,15 @@ def frames_of_a_game(count: int = PICTURES, seed: int = 1) -> Iterator[Frame]:
 def _play(games: Registry) -> AnySession:
     edition, names = games.editions[0], ("Ana", "Ben", "Chloé")
     return games.deal(edition.game_id, edition.name, names, 0, Proof.of(bytes(32), ""))
+
+
+def _next_events(table: Table, rng: Random, now: float) -> list[Event]:
+    """Return the events of a random key, or of waiting while a card or the reveal is shown."""
+    keys = _useful_keys(table)
+    if not keys:
+        return [Tick(now)]
+    key = rng.choice(keys)
+    return [KeyDown(TABLE, key, now), KeyUp(TABLE, key, now + 0.5)]
 
 
 def _useful_keys(table: Table) -> list[Key]:
