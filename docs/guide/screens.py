@@ -52,7 +52,7 @@ MOMENTS = {
     "row": Moment(18, press=(Key.SOFT1,)),
     "round": Moment(33, (NEXT,)),
     "wolves": Moment(50, hold=Key.SOFT2),
-    "end": Moment(107, (NEXT,) * 3),
+    "end": Moment(107, (NEXT,) * 7),
 }
 
 _PUT = (DRAW, "put H8=6", "put H9=6")
