@@ -20,6 +20,7 @@ from triqueta.stations import script
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 GAMES = ROOT / "triqueta" / "games"
+PICTURES = ROOT / "hardware" / "pictures"
 CLAUSES = {
     "triqueta": ("rules.md", "RWD", 14 + 5 + 5),
     "zatre": ("zatre.md", "Z", 16),
@@ -114,6 +115,19 @@ def test_the_examples_of_the_library_run(tmp_path: Path, monkeypatch: pytest.Mon
     Path("game.tqr.json").write_bytes(record.encode())
     exec(reading, {})  # noqa: S102 - our own docs
     assert Path("copy.tqr.json").read_bytes() == record.encode()
+
+
+def test_a_whole_game_is_told_in_the_order_of_its_script() -> None:
+    lines = [line.words for line in script.read_script(PICTURES / "family-game.txt")]
+    taken = [words[-1] for words in lines if words[0] == "shot"]
+    text = (DOCS / "playing.md").read_text("utf-8")
+    _, _, story = text.partition("## A whole game in pictures\n")
+    story, _, _ = story.partition("\n## ")
+    files = dict(re.findall(r"^\[(f-[\w-]+)\]: .*/(family-[\w-]+\.png)$", story, re.M))
+    assert [files[label] for label in re.findall(r"!\[[^]]+\]\[([^]]+)\]", story)] == taken
+    assert {path.name for path in PICTURES.glob("family-*.png")} == set(taken)
+    expected = [words[-1] for words in lines if words[0] == "expect"]
+    assert (expected[0], expected[-1]) == ("Language", "Zoé wins!")
 
 
 def test_every_command_is_listed() -> None:
