@@ -67,11 +67,11 @@ class Scripted(Evening):
         self.states.append(fingerprint(self.table.state))
 
 
-def new_table(state: TableState) -> Table:
+def new_table(state: TableState, time: float = 0.0) -> Table:
     made: list[Table] = []
     around = services(lambda: secrets(made[0].state))
     # All journals must be equal in the end, no matter how often the process was restarted.
-    made.append(Table(replace(around, new_seat_key=lambda: bytes(32)), state))
+    made.append(Table(replace(around, new_seat_key=lambda: bytes(32)), state, time))
     return made[0]
 
 
@@ -188,11 +188,11 @@ async def _play(path: Path, pipe: int, script: Scripted, die: str) -> None:
         return
     found = fingerprint(journal.state)
     _tell(pipe, f"found {found}")
-    table = new_table(journal.state)
     if found not in states:
         return
     position = states.index(found)
     then = events[position - 1].time if position else 0.0  # as if no time had passed
+    table = new_table(journal.state, then)
     with ThreadPoolExecutor(1) as saver:
         host = Host(table, lambda: then, journal, NoThinking, saver)
         shown = partial(_tell_shown, pipe, table)

@@ -109,7 +109,7 @@ class DrawnTiles:
         return StationView(
             HandOverScreen(
                 title=say("{name}, take the device", name=name),
-                text=say("Tilt it towards you and hold “Look”."),
+                text=say("Tilt it towards you, then hold “Look”."),
                 backs=_backs(self._session.view(None)),
             ),
             soft=(undo, look, self._scene.info_and_menu(station)[1]),

@@ -236,6 +236,7 @@ _ICON = 18
 _PITCH = 21
 _ICONS_TOP = 33
 _MOST = 6
+_SET_GAP = 8
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -275,11 +276,22 @@ class TakenScreen(Screen):
         top = _ICONS_TOP if self.sets else _ICONS_TOP + 5
         canvas.once(_draw_taken, (top, self.tiles))
         if self.sets:
-            x = canvas.text(1, 54, "★") + 3
-            for animal in self.sets:
-                text = _set_in_words(animal)
-                if x + canvas.width_of(text) <= WIDTH:
-                    x = canvas.text(x, 54, text) + 8
+            self._draw_sets(canvas, canvas.text(1, 54, "★") + 3)
+
+    def _draw_sets(self, canvas: Canvas, x: int) -> None:
+        """Draw the completed sets in words, or with pictures if the words have no room."""
+        texts = [_set_in_words(animal) for animal in self.sets]
+        widths = [canvas.width_of(text) + _SET_GAP for text in texts]
+        if x + sum(widths) - _SET_GAP <= WIDTH:
+            for text in texts:
+                x = canvas.text(x, 54, text) + _SET_GAP
+            return
+        for animal in self.sets:
+            points = say("= {points}", points=animal.triqueta)
+            if x + 12 + canvas.width_of(points) > WIDTH:
+                return
+            canvas.stamp(x, 53, art.small_icon(animal.name.lower()))
+            x = canvas.text(x + 12, 54, points) + _SET_GAP
 
     def words(self) -> Iterator[Text]:
         yield self.sentence
