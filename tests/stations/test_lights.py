@@ -84,10 +84,15 @@ def test_the_lights_dim_and_go_out_with_the_display(bench: Bench) -> None:
     assert (bench.glow, bench.with_pwm) == ([0, 0, 1, 0, 0], 0)
 
 
-def test_no_other_brightness_of_the_display_is_brighter_than_dim(bench: Bench) -> None:
-    for light in set(Light) - {Light.FULL, Light.SOFT, Light.OFF}:
-        bench.lights.show(frame(1, light=light))
-        assert bench.glow[0] == DIMMEST
+def test_they_dim_with_the_display(bench: Bench) -> None:
+    bench.lights.show(frame(1, light=Light.DIM))
+    assert bench.glow[0] == DIMMEST
+
+
+def test_a_person_alone_with_robots_has_lights_though_the_frames_are_private(bench: Bench) -> None:
+    bench.lights.show(frame(1, 2, 3, 4, 5))
+    bench.lights.show(replace(frame(1, 2), private=True))
+    assert bench.glow == [1, 1, 0, 0, 0]
 
 
 def test_the_petals_of_a_row_choice_pulse_together(bench: Bench) -> None:
@@ -140,7 +145,7 @@ def test_only_a_petal_that_does_something_pulses(bench: Bench) -> None:
 @pytest.mark.parametrize("petals", [(), (3,), (1, 2, 3, 4, 5)])
 def test_while_look_is_held_the_lights_tell_nothing(bench: Bench, petals: tuple[int, ...]) -> None:
     bench.lights.show(frame(1, 2))
-    bench.lights.show(replace(frame(*petals, pulsing=petals), private=True))
+    bench.lights.show(replace(frame(*petals, pulsing=petals), light=Light.LOWEST))
     assert bench.glow == [1, 1, 0, 0, 0]
     assert not bench.loop.timers
 

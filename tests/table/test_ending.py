@@ -9,7 +9,7 @@ from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play, played_again, random_play
 from triqueta.games.triqueta.rules import Edition, score_sheet, verify
 from triqueta.games.triqueta.rules.score import outcome_of
-from triqueta.games.triqueta.scenes.ending import SECONDS_PER_TILE
+from triqueta.games.triqueta.scenes.ending import FACE_AFTER, SECONDS_PER_TILE
 from triqueta.games.triqueta.screens.ending import Side, TurnUpScreen, winner_screen
 from triqueta.games.triqueta.session import NEXT
 from triqueta.games.triqueta.text import Codec
@@ -116,12 +116,21 @@ class TestTurnedUp:
         evening = four_tiles()
         assert evening.says().startswith("Ana reveals\nrabbit\n1 rabbit\n+1: 2 → 3 p.\n1 of 3")
         assert "returned face down: 1" in evening.says()
-        evening.press("petal5")
+        evening.wait(FACE_AFTER).press("petal5")
         assert evening.says().startswith("Ben reveals\nowl\n1 owl\n+1: ")
-        evening.press("soft1")
+        evening.wait(FACE_AFTER).press("soft1")
         assert evening.says().startswith("Ben reveals\nowl\n2 owls\n+1: ")
-        evening.press("soft2")
+        evening.wait(FACE_AFTER).press("soft2")
         assert "won" in evening.says()
+
+    def test_a_key_turns_up_a_tile_that_lies_face_down_and_does_nothing_else(self) -> None:
+        evening = four_tiles()
+        entries = list(evening.session.entries)
+        screen = evening.down("petal5").frame().screen
+        assert isinstance(screen, TurnUpScreen)
+        assert screen.side is Side.FACE
+        assert evening.session.entries == entries
+        assert evening.up("petal5").press("petal5").session.entries == [*entries, NEXT]
 
     def test_no_press_is_needed(self) -> None:
         evening = four_tiles()
@@ -234,7 +243,7 @@ class TestScore:
 
     def test_pressing_on_through_the_tiles_starts_no_new_game(self) -> None:
         evening = four_tiles()
-        for _ in range(5):
+        for _ in range(7):  # two for each tile, and one more
             evening.down("soft1").up("soft1")
         assert "won" in evening.says()
         assert evening.wait(1).press("soft1").table.session is None

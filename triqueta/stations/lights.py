@@ -32,8 +32,8 @@ class PetalLights:
     A petal with a label glows, and one that is a main choice of the turn pulses. All lights are
     dimmed and switched off together with the display.
 
-    The lights show what is public. While Look is held, the frame is private: the lights then stay
-    as they were, whatever it shows.
+    The lights show what is public. While Look shows a secret to one of several players, the
+    display is at its lowest contrast. The lights then stay as they were, whatever the frame shows.
 
     If a pin can't be used any more, the lights log that once and stay dark.
     """
@@ -56,12 +56,11 @@ class PetalLights:
 
     def show(self, frame: Frame) -> None:
         """Light the petals that do something in a frame of the table station."""
-        if self._board is None:
+        if self._board is None or frame.light is Light.LOWEST:
             return
-        if not frame.private:
-            labels = enumerate(frame.screen.petals, start=1)
-            self._glowing = frozenset(petal for petal, label in labels if label is not None)
-            self._pulsing = self._glowing & frozenset(frame.pulsing)
+        labels = enumerate(frame.screen.petals, start=1)
+        self._glowing = frozenset(petal for petal, label in labels if label is not None)
+        self._pulsing = self._glowing & frozenset(frame.pulsing)
         self._light = frame.light
         if self._light is Light.OFF or not self._pulsing:
             self._stop_pulse()

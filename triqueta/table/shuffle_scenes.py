@@ -156,10 +156,9 @@ class CutScene(SetupScene):
             why_not=lambda _: None if at_table else AT_THE_TABLE,
         )
 
-    def _soft_keys(self, station: Station) -> tuple[SoftKey | None, SoftKey | None, SoftKey]:
-        start, menu = SoftKey(say("Start"), self._deal), self.menu_key(station)
-        go_on = self._next_key()
-        return (start, None, menu) if go_on is None else (start, menu, go_on)
+    def _soft_keys(self, station: Station) -> tuple[SoftKey, SoftKey, SoftKey | None]:
+        # The menu stays in the middle: one press too many on Next must not open it.
+        return SoftKey(say("Start"), self._deal), self.menu_key(station), self._next_key()
 
     def _next_key(self) -> SoftKey | None:
         """Return the key for the next person who can cut, or None. Robots don't cut."""

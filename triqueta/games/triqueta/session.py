@@ -323,8 +323,8 @@ HINTS: dict[str, Text] = {
         "or take it with “OK”."
     ),
     "round": say(
-        "The last row comes with the Rock: a point. You now open the next pile, get its Tree "
-        "(a point) and begin."
+        "The last row comes with the Rock: a point. You also get the Tree of the next pile "
+        "(a point), and begin."
     ),
     "kept": say(
         "Now for the tiles you kept. Add any that complete a set of three. Returning the "

@@ -105,6 +105,10 @@ class EndScene(Scene):
         return next((time for time in times if time > self.table.now), None)
 
     def _next(self) -> None:
+        """Go on to the next tile. While the tile still lies face down, only turn it up."""
+        if self.table.now < self._since + FACE_AFTER:
+            self._since = self.table.now - FACE_AFTER
+            return
         self._session.apply(NEXT)
         self._since = self.table.now
 
