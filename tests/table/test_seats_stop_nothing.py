@@ -73,6 +73,9 @@ def test_random_keys_at_seats_stop_no_game_and_no_set_up_in_whole_evenings() -> 
         seats.linger(interrupted)
         ended = in_game(new_play(moves=TO_THE_END), range(SEATS)).skip_reveal()
         seats.linger(ended, 100)  # the past games are two pages away
+        checked = Evening(seats=range(SEATS)).press(f"{TWO_DEALT} soft1")
+        seats.linger(checked)  # at the commitment
+        seats.linger(checked.press("soft3"))  # at the cut
         been_in |= seats.been_in
     assert been_in >= SCENES | PAGES
 
