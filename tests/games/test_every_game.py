@@ -55,9 +55,9 @@ MOST_LOOKS = 12  # looks at all pages of all stations, which take more keys than
 every_seating = pytest.mark.parametrize("seating", first(SEATINGS), ids=str)
 
 
-def play_evening(tested: Tested, seating: Seating) -> NotedEvening:
+def play_evening(tested: Tested, seating: Seating, seed: int = 3) -> NotedEvening:
     """Play a game to the end, with some undos and looks at pages, and return the evening."""
-    evening = seating.evening_of(tested.play(seating.players, seed=3))
+    evening = seating.evening_of(tested.play(seating.players, seed))
     play_on(evening, Random(seating.players), tested.taken_back)
     return evening
 
@@ -162,27 +162,44 @@ def exchanged_for(
     return found.values()
 
 
+def two_evenings(tested: Tested, seating: Seating, seed: int) -> list[tuple[Seen, Seen]]:
+    """Return what is seen in an evening, beside the same keys with other secrets."""
+    evening = play_evening(tested, seating, seed)
+    session = evening.table.session
+    assert session is not None
+    assert UNDO in session.entries, "no undo was tried: raise `taken_back`"
+    stations = (TABLE, "seat2")
+    first = seating.evening_of(tested.play(seating.players, seed))
+    other = seating.evening_of(tested.exchanged(session, (), None))
+    return list(
+        zip(
+            replay(first, evening.events, stations),
+            replay(other, evening.events, stations),
+            strict=True,
+        )
+    )
+
+
+def differ(seen: Seen, other: Seen, station: str) -> bool:
+    return words(seen.frames[station]) != words(other.frames[station])
+
+
 class TestSecrecy:
     @pytest.mark.full
     def test_secrets_were_there_to_be_kept(self, tested: Tested) -> None:
-        seating = Seating(3, (1,))
-        evening = play_evening(tested, seating)
-        session = evening.table.session
-        assert session is not None
-        assert UNDO in session.entries, "no undo was tried: raise `taken_back`"
-        stations = (TABLE, "seat2")
-        seen = replay(seating.evening_of(tested.play(3, seed=3)), evening.events, stations)
-        other = replay(
-            seating.evening_of(tested.exchanged(session, (), None)), evening.events, stations
-        )
-        own = [(a.frames["seat2"], b.frames["seat2"]) for a, b in zip(seen, other, strict=True)]
-        assert any(words(a) != words(b) for a, b in own)
-        shared = [
-            (a.frames[TABLE], b.frames[TABLE])
-            for a, b in zip(seen, other, strict=True)
-            if a.frames[TABLE].private or not tested.has_look
-        ]
-        assert any(words(a) != words(b) for a, b in shared)
+        """In some evenings the few looks at the table show the same tiles in both games."""
+        station_differs = table_differs = False
+        for seed in range(3, 8):
+            seen = two_evenings(tested, Seating(3, (1,)), seed)
+            station_differs |= any(differ(a, b, "seat2") for a, b in seen)
+            table_differs |= any(
+                differ(a, b, TABLE)
+                for a, b in seen
+                if a.frames[TABLE].private or not tested.has_look
+            )
+            if station_differs and table_differs:
+                return
+        pytest.fail(f"seat2 differs: {station_differs}, the table differs: {table_differs}")
 
     def test_no_view_has_what_its_viewer_may_not_know(self, tested: Tested) -> None:
         session = play_evening(tested, Seating(3)).table.session
