@@ -155,6 +155,11 @@ class Canvas:
         self.box(x, y - 1, x + 6, y + 8)
         self.text(x + 1, y, petal, lit=False)
 
+    def small_petal_number(self, x: int, y: int, petal: int) -> None:
+        """Draw the number of a petal key in 5 by 7 pixels, so that 8 rows below fits another."""
+        self.box(x, y, x + 5, y + 7)
+        self.digits(x + 1, y + 1, petal, lit=False)
+
     def soft_keys(self, labels: tuple[Text | None, ...]) -> None:
         """Draw the bottom line with the labels of the three soft keys (None: no label)."""
         texts = tuple(None if label is None else self.said(label) for label in labels)

@@ -23,7 +23,7 @@ class Ranked:
     """A player's line in a ranking, with the points as drawn and the whole line in words."""
 
     name: str
-    points: str
+    points: Text
     in_words: Text
     has_won: bool
 

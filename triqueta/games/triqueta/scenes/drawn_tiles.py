@@ -18,7 +18,7 @@ from triqueta.games.triqueta.screens.tile import (
     TileScreen,
     TwoTilesScreen,
 )
-from triqueta.games.triqueta.screens.turn import ChoiceScreen
+from triqueta.games.triqueta.screens.turn import BOX_PETAL, ChoiceScreen
 from triqueta.games.triqueta.session import ASIDE, GLIMPSE, LOOK, SHOW, TriquetaSession
 from triqueta.games.triqueta.views import (
     Draw,
@@ -37,8 +37,6 @@ from triqueta.table.scene import PetalKey, Scene, SoftKey, Station, StationView
 if TYPE_CHECKING:
     from triqueta.games.triqueta.scenes.game import TriquetaScene
 
-
-BOX_PETAL = 5
 
 # The question about a drawn tile, by whether it can be placed, kept, or put into the box.
 _OPTIONS: dict[tuple[bool, bool, bool], Text] = {

@@ -109,6 +109,11 @@ def small_back(layer: Layer) -> Image.Image:
     return _framed(sign("back"), SMALL_TILE, layer)
 
 
+def small_side(tile: str, layer: Layer) -> Image.Image:
+    """Return a small tile, or the back of one if `tile` is ""."""
+    return small_tile(tile) if tile else small_back(layer)
+
+
 def name_of(tile: str) -> str:
     """Return the name of a tile's animal in the files of drawings."""
     return animal_of(tile).name.lower()

@@ -29,6 +29,16 @@ class Totals:
     returned: int
     add_is_better: bool
 
+    def draw(self, canvas: Canvas, left: int, top: int, pitch: int) -> None:
+        """Draw a line for each choice, with its points and a tick at the better one."""
+        lines = ((say("add"), self.added), (say("return"), self.returned))
+        for number, (label, points) in enumerate(lines):
+            y = top + pitch * number
+            canvas.text(left, y, label)
+            canvas.text_right(_RIGHT - _TICK - 1, y, points)
+            if self.add_is_better == (number == 0):
+                canvas.text_right(_RIGHT, y, "✓")
+
     def words(self) -> Iterator[Text]:
         texts: tuple[Text, Text] = (
             say("add: {points} p.", points=self.added),
@@ -38,6 +48,10 @@ class Totals:
             better = self.add_is_better == (petal == 1)
             answer = say("{choice} ✓", choice=text) if better else text
             yield say("{key}: {answer}", key=petal, answer=answer)
+
+
+def _which(number: int, of: int) -> Text:
+    return say("tile {number} of {of}", number=number, of=of)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,19 +74,10 @@ class DecisionScreen(Screen):
         canvas.text(_LEFT, 1, ANIMALS[animal_of(self.tile)])
         canvas.text_right(_RIGHT, 1, f"{self.before}→{self.before + 1}")
         canvas.line(_LEFT, 10, _RIGHT, 10)
-        canvas.text(_LEFT, 13, self._which)
-        totals = (self.totals.added, self.totals.returned)
-        for petal, (label, points) in enumerate(zip((_ADD, _RETURN), totals, strict=True), 1):
-            y = 15 + 12 * petal
-            canvas.petal_number(_LEFT, y, petal)
-            canvas.text(_LEFT + 9, y, label)
-            canvas.text_right(_RIGHT - _TICK - 1, y, points)
-            if self.totals.add_is_better == (petal == 1):
-                canvas.text_right(_RIGHT, y, "✓")
-
-    @property
-    def _which(self) -> Text:
-        return say("tile {number} of {of}", number=self.number, of=self.of)
+        canvas.text(_LEFT, 13, _which(self.number, self.of))
+        for petal in (1, 2):
+            canvas.petal_number(_LEFT, 15 + 12 * petal, petal)
+        self.totals.draw(canvas, _LEFT + 9, 27, pitch=12)
 
     def words(self) -> Iterator[Text]:
         yield self.title
@@ -82,12 +87,8 @@ class DecisionScreen(Screen):
             before=self.before,
             after=self.before + 1,
         )
-        yield self._which
+        yield _which(self.number, self.of)
         yield from self.totals.words()
-
-
-_ADD = say("add")
-_RETURN = say("return")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,15 +104,9 @@ class SecretDecisionScreen(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.text_centred(0, WIDTH, 1, self.title)
-        canvas.stamp(1, 42, art.small_icon(animal_of(self.tile).name.lower()))
+        canvas.stamp(1, 42, art.small_icon(art.name_of(self.tile)))
         canvas.text(14, 43, ANIMALS[animal_of(self.tile)])
-        totals = (self.totals.added, self.totals.returned)
-        for line, (label, points) in enumerate(zip((_ADD, _RETURN), totals, strict=True)):
-            y = 33 + 10 * line
-            canvas.text(68, y, label)
-            canvas.text_right(_RIGHT - _TICK - 1, y, points)
-            if self.totals.add_is_better == (line == 0):
-                canvas.text_right(_RIGHT, y, "✓")
+        self.totals.draw(canvas, 68, 33, pitch=10)
 
     def words(self) -> Iterator[Text]:
         yield self.title
@@ -136,7 +131,7 @@ class ChooseFateScreen(Screen):
         canvas.stamp(0, 0, art.huge_picture("back"))
         canvas.text(_LEFT, 1, self.name)
         canvas.line(_LEFT, 10, _RIGHT, 10)
-        canvas.text(_LEFT, 13, self._which)
+        canvas.text(_LEFT, 13, _which(self.number, self.of))
         if not self.is_open:
             canvas.paragraph(_LEFT, 23, LOOK_FIRST, width=WIDTH - _LEFT, pitch=10)
             return
@@ -146,14 +141,10 @@ class ChooseFateScreen(Screen):
             canvas.petal_number(_LEFT + 3, top + 3, petal)
             canvas.text(_LEFT + 12, top + 3, label)
 
-    @property
-    def _which(self) -> Text:
-        return say("tile {number} of {of}", number=self.number, of=self.of)
-
     def words(self) -> Iterator[Text]:
         yield self.title
         if not self.is_open:
-            yield self._which
+            yield _which(self.number, self.of)
             yield LOOK_FIRST
             return
         for petal, label in enumerate((ADD_IT, RETURN_IT), start=1):

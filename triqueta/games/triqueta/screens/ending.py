@@ -12,7 +12,8 @@ from triqueta.games.triqueta.animals import counted, tile_in_words
 from triqueta.games.triqueta.reveal import TurnedUp
 from triqueta.games.triqueta.rules import DecidedBy, Outcome, layer_of
 from triqueta.games.triqueta.screens import art
-from triqueta.games.triqueta.views import PublicView
+from triqueta.games.triqueta.screens.marks import MARKS_WIDTH, draw_marks, marks_in_words
+from triqueta.games.triqueta.views import PublicView, signed
 from triqueta.games.triqueta.words import say, say_n
 from triqueta.screens.art import text_width
 from triqueta.screens.canvas import WIDTH, Canvas
@@ -21,8 +22,6 @@ from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 
 _RIGHT = WIDTH - 1  # of a column of numbers
-_TREE_PITCH = 4
-_MARKS_WIDTH = 5 + 3 * _TREE_PITCH
 _BAR_HEIGHT = 7
 
 
@@ -72,10 +71,11 @@ class StandingsScreen(Screen):
         for number, line in enumerate(self.lines):
             y = 12 + pitch * number
             if self.has_petals:
-                draw_petal(canvas, 1, y, number + 1)
+                canvas.small_petal_number(1, y, number + 1)
             canvas.text(self._names_left, y, line.name)
             bars.draw(canvas, y, line.points)
-            _draw_marks(canvas, bars.right + 3, y + 1, line)
+            x = bars.right + 3
+            draw_marks(canvas, x, y + 1, has_rock=line.has_rock, trees=line.trees)
             canvas.text_right(_RIGHT, y, line.points)
         if with_remark and self.remark is not None:
             _draw_remark(canvas, self.remark)
@@ -88,7 +88,7 @@ class StandingsScreen(Screen):
         left = self._names_left + max(canvas.width_of(line.name) for line in self.lines) + 4
         points = [line.points for line in self.lines]
         number = max(canvas.width_of(line.points) for line in self.lines)
-        right = _RIGHT - number - 4 - _MARKS_WIDTH - 3
+        right = _RIGHT - number - 4 - MARKS_WIDTH - 3
         return _Bars(left, right, min(0, *points), max(0, *points))
 
     def words(self) -> Iterator[Text]:
@@ -99,10 +99,8 @@ class StandingsScreen(Screen):
         for line in self.lines:
             yield say("{name}: {points} p.", name=line.name, points=line.points)
         for line in self.lines:
-            if line.has_rock and self.remark is None:
-                yield say("{name} has the Rock", name=line.name)
-            if line.trees:
-                yield say("{name} has Trees: {trees}", name=line.name, trees=line.trees)
+            has_rock = line.has_rock and self.remark is None  # the remark says it already
+            yield from marks_in_words(line.name, has_rock=has_rock, trees=line.trees)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +136,6 @@ def _draw_remark(canvas: Canvas, remark: Text) -> None:
         return
     canvas.stamp(1, 42, art.small_icon("rock"))
     canvas.text(15, 43, remark)
-
-
-def _draw_marks(canvas: Canvas, x: int, y: int, line: PlayerPoints) -> None:
-    if line.has_rock:
-        canvas.stamp(x, y, art.mark("rock"))
-    for tree in range(line.trees):
-        canvas.stamp(x + 6 + _TREE_PITCH * tree, y, art.mark("tree"))
 
 
 class Side(IntEnum):
@@ -239,11 +230,6 @@ class TurnUpScreen(Screen):
             yield say("returned face down: {tiles}", tiles=self.returned)
 
 
-def signed(points: int) -> str:
-    """Return points with their sign; a loss has a real minus sign."""
-    return f"{points:+}".replace("-", "−")
-
-
 def _draw_pips(canvas: Canvas, count: int) -> None:
     """Draw how full a set is: three pips, or three crosses if it has more than three tiles."""
     for pip in range(3):
@@ -326,7 +312,7 @@ class WinnerScreen(RankingScreen):
         top += (52 - top - pitch * len(listed) + 1) // 2
         for number, line in enumerate(listed):
             y = top + pitch * number
-            draw_petal(canvas, _LIST_LEFT, y, first + number)
+            canvas.small_petal_number(_LIST_LEFT, y, first + number)
             x = canvas.text(_LIST_LEFT + 8, y, line.name)
             if line.has_won:
                 canvas.text(x + 2, y, "★")
@@ -338,12 +324,6 @@ class WinnerScreen(RankingScreen):
             yield self.tie
 
 
-def draw_petal(canvas: Canvas, x: int, y: int, petal: int) -> None:
-    """Draw a petal key that leaves room for another one 8 rows below."""
-    canvas.box(x, y, x + 5, y + 7)
-    canvas.digits(x + 1, y + 1, petal, lit=False)
-
-
 def _points(points: int) -> Text:
     """Return the word below a number of points."""
     return say("point") if abs(points) == 1 else say("points")
@@ -353,7 +333,7 @@ def winner_screen(names: tuple[str, ...], outcome: Outcome) -> WinnerScreen:
     lines = tuple(
         Ranked(
             name=names[seat],
-            points=str(outcome.scores[seat]).replace("-", "−"),
+            points=outcome.scores[seat],
             in_words=say_n(
                 "{name}: {points} p., {n} tile",
                 "{name}: {points} p., {n} tiles",

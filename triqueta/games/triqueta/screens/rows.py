@@ -84,8 +84,7 @@ def draw_key(canvas: Canvas, x: int, y: int, number: int, height: int) -> None:
     if height >= _ICON:
         canvas.petal_number(x, y + (height - _TINY) // 2, number)
     else:
-        canvas.box(x, y, x + 5, y + 7)
-        canvas.digits(x + 1, y + 1, number, lit=False)
+        canvas.small_petal_number(x, y, number)
 
 
 class Line(NamedTuple):
@@ -99,17 +98,17 @@ class Line(NamedTuple):
 
 def draw_rows(canvas: Canvas, rows: Sequence[Row], lines: Lines, left: int, right: int) -> None:
     """Draw the tiles or takers of rows and the points at the right, without their numbers."""
-    with_points = any(row.change is not None for row in rows)
     for number, row in enumerate(rows):
-        y = lines.top + number * lines.pitch
-        small = with_points and _needs_room(row, left, right, lines.height)
-        points = "" if row.change is None else signed(row.change)
-        if small:
-            width = digits_image(_hyphen(points)).width if points else 0
-            canvas.digits(right - width, y + (lines.height - 5) // 2, _hyphen(points or "0"))
-        elif points:
-            canvas.text_right(right, y + (lines.height - 7) // 2, points)
-        end = right - (_points_width(row, small=small) if with_points else 0)
+        y, end = lines.top + number * lines.pitch, right
+        if row.change is not None:
+            points = signed(row.change)
+            small = _needs_room(row, left, right, lines.height)
+            if small:
+                digits = digits_image(_hyphen(points))
+                canvas.digits(right - digits.width, y + (lines.height - 5) // 2, _hyphen(points))
+            else:
+                canvas.text_right(right, y + (lines.height - 7) // 2, points)
+            end -= _points_width(points, small=small)
         line = Line(left, end, y, lines.height)
         canvas.once(_draw_row, (line, row._replace(change=None)))
 
@@ -118,11 +117,8 @@ def _hyphen(points: str) -> str:
     return points.replace("−", "-")  # the small digits have no other minus sign
 
 
-def _points_width(row: Row, *, small: bool) -> int:
+def _points_width(points: str, *, small: bool) -> int:
     """Return the room for a row's points and the gap before them."""
-    if row.change is None:
-        return 0
-    points = signed(row.change)
     return 2 + (digits_image(_hyphen(points)).width if small else text_width(points))
 
 
@@ -130,7 +126,7 @@ def _needs_room(row: Row, left: int, right: int, height: int) -> bool:
     """Return whether a row's tiles only fit beside points in small digits."""
     if not row.tiles or row.change is None:
         return False
-    room = right - _points_width(row, small=False) - left
+    room = right - _points_width(signed(row.change), small=False) - left
     return _fitted(row.tiles, row.fresh, room, height).width > room
 
 

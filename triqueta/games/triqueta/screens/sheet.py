@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from triqueta.games.triqueta.animals import ANIMALS
 from triqueta.games.triqueta.rules import Animal, AnimalScore, ScoreSheet
 from triqueta.games.triqueta.screens import art
+from triqueta.games.triqueta.screens.marks import draw_marks, marks_in_words
 from triqueta.games.triqueta.screens.turn import animals_in_words
 from triqueta.games.triqueta.words import say
 from triqueta.screens.canvas import WIDTH, Canvas
@@ -148,17 +149,11 @@ class OrderScreen(Screen):
             if line.is_to_act:
                 canvas.digits(1, y + 1, ">")
             canvas.text(7, y, line.name)
-            if line.has_rock:
-                canvas.stamp(_MARKS_LEFT, y + 1, art.mark("rock"))
-            for tree in range(line.trees):
-                canvas.stamp(_MARKS_LEFT + 6 + 4 * tree, y + 1, art.mark("tree"))
+            draw_marks(canvas, _MARKS_LEFT, y + 1, has_rock=line.has_rock, trees=line.trees)
             canvas.text_right(WIDTH - 1, y, line.note)
 
     def words(self) -> Iterator[Text]:
         yield self.title
         for line in self.lines:
             yield line.in_words
-            if line.has_rock:
-                yield say("{name} has the Rock", name=line.name)
-            if line.trees:
-                yield say("{name} has Trees: {trees}", name=line.name, trees=line.trees)
+            yield from marks_in_words(line.name, has_rock=line.has_rock, trees=line.trees)

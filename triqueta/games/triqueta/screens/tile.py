@@ -9,6 +9,7 @@ from typing import NamedTuple
 from triqueta.games.triqueta.animals import ANIMALS, tile_in_words
 from triqueta.games.triqueta.rules import Layer, animal_of
 from triqueta.games.triqueta.screens import art
+from triqueta.games.triqueta.screens.turn import BOX_PETAL
 from triqueta.games.triqueta.views import OtherTile, TileFacts, signed
 from triqueta.games.triqueta.words import say
 from triqueta.screens.canvas import WIDTH, Canvas
@@ -20,7 +21,6 @@ _RIGHT = 32
 _RIGHT_OF_TWO = 64
 _CHANGES_TOP = 44
 _EDGE = WIDTH - 1
-_BOX_PETAL = 5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +77,7 @@ class TileScreen(Screen):
             canvas.text(x + 8, below, signed(change))
         if self.box:
             y += pitch * ((len(rows) + 1) // 2)
-            canvas.petal_number(_BESIDE, y, _BOX_PETAL)
+            canvas.petal_number(_BESIDE, y, BOX_PETAL)
             canvas.text(_BESIDE + 8, y, say("box"))
 
     def words(self) -> Iterator[Text]:
@@ -90,7 +90,7 @@ class TileScreen(Screen):
         if self.other is not None:
             yield from self.other.words()
         if self.box:
-            yield say("{key}: {answer}", key=_BOX_PETAL, answer=say("box"))
+            yield say("{key}: {answer}", key=BOX_PETAL, answer=say("box"))
 
 
 _BESIDE = 56
@@ -115,8 +115,7 @@ def count_of(facts: TileFacts) -> str:
 
 def _draw_other(canvas: Canvas, other: OtherTile) -> None:
     """Draw the other one of two tiles in the lower right corner, and what became of it."""
-    image = art.small_tile(other.tile) if other.tile else art.small_back(other.layer)
-    canvas.stamp(WIDTH - art.SMALL_TILE, 41, image)
+    canvas.stamp(WIDTH - art.SMALL_TILE, 41, art.small_side(other.tile, other.layer))
     if not other.waits:
         canvas.text_right(WIDTH - art.SMALL_TILE - 2, 43, other.state)
 

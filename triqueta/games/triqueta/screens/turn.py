@@ -10,6 +10,7 @@ from typing import NamedTuple
 from triqueta.games.triqueta.animals import tile_in_words
 from triqueta.games.triqueta.rules import Layer, PetalView, TableView
 from triqueta.games.triqueta.screens import art
+from triqueta.games.triqueta.screens.marks import marks_in_words
 from triqueta.games.triqueta.screens.rows import (
     BOTTOM,
     TOP,
@@ -86,7 +87,7 @@ def _draw_numbers(canvas: Canvas, rows: int) -> None:
         draw_number(canvas, _NUMBERS_LEFT, y, number, lines.height)
 
 
-_BOX_PETAL = 5
+BOX_PETAL = 5
 _KEYS_LEFT = 1
 _OFFERED_LEFT = 11
 
@@ -178,7 +179,7 @@ class ChoiceScreen(Screen):
             return
         y = lines.top + len(self.rows) * lines.pitch + (lines.height - 7) // 2
         if self.box:
-            canvas.petal_number(left, y, _BOX_PETAL)
+            canvas.petal_number(left, y, BOX_PETAL)
         else:
             canvas.stamp(left + 2, y + 2, art.mark("out"))
         canvas.text(left + 10, y, say("box"))
@@ -194,15 +195,14 @@ class ChoiceScreen(Screen):
         yield from rows_in_words(self.rows)
         yield from _keys_in_words(self.offered)
         if self.box:
-            yield say("{key}: {answer}", key=_BOX_PETAL, answer=say("box"))
+            yield say("{key}: {answer}", key=BOX_PETAL, answer=say("box"))
         elif self.box is not None:
             yield say("not this time: {answer}", answer=say("box"))
 
 
 def _draw_other(canvas: Canvas, other: OtherTile) -> None:
     """Draw the other one of two tiles small, and what it does."""
-    image = art.small_tile(other.tile) if other.tile else art.small_back(other.layer)
-    canvas.stamp(*_OTHER, image)
+    canvas.stamp(*_OTHER, art.small_side(other.tile, other.layer))
     canvas.text(_OTHER_STATE, _OTHER[1] + 2, other.state, width=59 - _OTHER_STATE)
 
 
@@ -257,10 +257,7 @@ def players_in_words(view: TableView) -> Iterator[Text]:
     for seat, player in enumerate(view.players):
         if playing and not player.in_round:
             yield say("{name} has left the round", name=player.name)
-        if seat == view.rock:
-            yield say("{name} has the Rock", name=player.name)
-        if player.trees:
-            yield say("{name} has Trees: {trees}", name=player.name, trees=player.trees)
+        yield from marks_in_words(player.name, has_rock=seat == view.rock, trees=player.trees)
 
 
 @dataclass(frozen=True, kw_only=True)
