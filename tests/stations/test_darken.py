@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.models.oled import Oled
-from tests.stations.wired_table import Wiring
+from tests.stations.wired_table import SOUND_AND_LIGHTS, Wiring
 from tests.table.evening import in_game, new_play
 from triqueta.config import reading
 from triqueta.config.reading import keep_as_good, read_config
@@ -85,24 +85,12 @@ def test_every_display_is_dark_and_its_memory_empty(
     assert (table.wiring.spi.opened, table.wiring.lines.opened) == ([], [])
 
 
-LIT = """
-[sound]
-pin = 18
-[lights]
-petal1 = 17
-petal2 = 27
-petal3 = 22
-petal4 = 23
-petal5 = 4
-"""
-
-
 @pytest.mark.parametrize("settings", ["", BUILDS["I2C"]], ids=["SPI", "I2C"])
 @pytest.mark.parametrize("ended", [("killed", "KILL"), ("exited", str(POWER_OFF_STATUS))])
 def test_the_lights_go_out_and_the_buzzer_is_silent(
     settings: str, ended: tuple[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    table = DeadTable(monkeypatch, tmp_path, settings + LIT)
+    table = DeadTable(monkeypatch, tmp_path, settings + SOUND_AND_LIGHTS)
     lines = table.wiring.lines
     lines.install(monkeypatch)
     lines.driven |= {18: 1, 17: 1, 4: 1}  # the levels that the process left
@@ -118,7 +106,7 @@ def test_the_lights_go_out_and_the_buzzer_is_silent(
 def test_a_light_in_use_does_not_keep_the_others_lit(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = DeadTable(monkeypatch, tmp_path, LIT)
+    table = DeadTable(monkeypatch, tmp_path, SOUND_AND_LIGHTS)
     table.wiring.lines.busy.add(17)
     table.wiring.lines.driven[4] = 1
     table.darken()

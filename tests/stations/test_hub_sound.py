@@ -12,6 +12,7 @@ from gpiozero.tones import Tone
 
 from tests.stations.test_hub import Device
 from tests.stations.test_keys import WiredPin
+from tests.stations.wired_table import SOUND_AND_LIGHTS
 from tests.table.autopilot import finish, step
 from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
@@ -20,16 +21,6 @@ from triqueta.stations.sound import DUTY, MELODIES, TICK
 from triqueta.table.cues import Cue
 from triqueta.table.state import Volume
 
-SETTINGS = """
-[sound]
-pin = 18
-[lights]
-petal1 = 17
-petal2 = 27
-petal3 = 22
-petal4 = 23
-petal5 = 4
-"""
 LIGHTS = (17, 27, 22, 23, 4)
 
 
@@ -82,7 +73,7 @@ def tones(*melodies: tuple[tuple[str | None, float], ...]) -> list[float]:
 
 def on_a_lit_device(patch: pytest.MonkeyPatch, test: Callable[[LitDevice], None]) -> None:
     async def run() -> None:
-        device = LitDevice(patch, read_config(SETTINGS, "table.toml"))
+        device = LitDevice(patch, read_config(SOUND_AND_LIGHTS, "table.toml"))
         test(device)
         device.hub.close()
 

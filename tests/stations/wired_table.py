@@ -32,6 +32,17 @@ I2C_TABLE = read_config('[display]\ninterface = "i2c"\n', "table.toml")
 SWITCH = 0x70
 LAST_SEAT = 5
 
+SOUND_AND_LIGHTS = """
+[sound]
+pin = 18
+[lights]
+petal1 = 17
+petal2 = 27
+petal3 = 22
+petal4 = 23
+petal5 = 4
+"""
+
 
 class More(TypedDict, total=False):
     """The settings of a display that tests change."""

@@ -166,11 +166,24 @@ def new_play(
     if setup is None:
         setup = Setup(edition, names[:players], 0, deal(SECRET, edition, players, ""))
     session = TriquetaSession(Game(setup), Proof.of(SECRET, ""), moves.split())
-    if session._unseen:
-        session.apply(LOOK)
-    if session._round_ended:
-        session.apply(NEXT)
+    acknowledge(session)
     return session
+
+
+def do(session: TriquetaSession, moves: str) -> TriquetaSession:
+    """Make these moves, and look at every tile that is drawn."""
+    for move in moves.split():
+        session.apply(move)
+        acknowledge(session)
+    return session
+
+
+def acknowledge(session: TriquetaSession) -> None:
+    """Look at a drawn tile, and go on after the end of a round."""
+    if session.view(None).unseen:
+        session.apply(LOOK)
+    if session.view(None).round_ended:
+        session.apply(NEXT)
 
 
 def played_again(session: AnySession) -> AnySession:

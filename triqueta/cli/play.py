@@ -36,7 +36,7 @@ from triqueta.screens.screen import GreetingScreen
 from triqueta.screens.station import SEATS, TABLE
 from triqueta.stations.keys import lgpio_factory
 from triqueta.stations.oled.bus import DisplayBus, open_buses
-from triqueta.stations.oled.darken import darken, displays_that_may_be_lit
+from triqueta.stations.oled.darken import configs_in_use, darken, displays_that_may_be_lit
 from triqueta.stations.oled.wires import displays_of
 
 
@@ -92,7 +92,7 @@ def _is_device(args: Namespace) -> bool:
 def _start_device(args: Namespace, ends: ExitStack) -> TableConfig:
     """Darken what the last run may have left on the displays, then return the settings."""
     ends.enter_context(_ended_cleanly_by_sigterm())
-    darken(displays_that_may_be_lit(args.config), wipe=False)
+    darken(displays_that_may_be_lit(configs_in_use(args.config)), wipe=False)
     config = load_settings(args)
     keep_as_good(find_config(args.config))
     return config

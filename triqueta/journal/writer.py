@@ -224,11 +224,8 @@ class JournalWriter:
 
 
 def preferences_to_text(preferences: Preferences) -> str:
-    values = asdict(preferences)
-    if preferences.volume is Volume.SOFT:  # the default, which older versions don't know
-        del values["volume"]
-    new = ("last_robots", "last_coach", "next_starter", "cut_shuffle")
-    return json.dumps(_known_of_old(values, *new))
+    new = ("last_robots", "last_coach", "next_starter", "cut_shuffle", "volume")
+    return json.dumps(_known_of_old(asdict(preferences), asdict(Preferences()), new))
 
 
 def preferences_from_text(text: str) -> Preferences:
@@ -250,12 +247,19 @@ def preferences_from_text(text: str) -> Preferences:
 def new_game_to_text(new_game: NewGame) -> str:
     values = {**asdict(new_game), "secret": new_game.secret.hex()}
     new = ("tutorial", "coach", "robots", "one_by_one", "checking")
-    return json.dumps(_known_of_old(values, *new))
+    return json.dumps(_known_of_old(values, asdict(NewGame()), new))
 
 
-def _known_of_old(values: dict[str, object], *new: str) -> dict[str, object]:
-    """Return `values` without empty `new` ones, which older versions of the program don't know."""
-    return {name: value for name, value in values.items() if value or name not in new}
+def _known_of_old(
+    values: Mapping[str, object], defaults: Mapping[str, object], new: Sequence[str]
+) -> dict[str, object]:
+    """Return `values` without the `new` ones that have their default values.
+
+    Older versions of the program don't know the new ones.
+    """
+    return {
+        name: value for name, value in values.items() if name not in new or value != defaults[name]
+    }
 
 
 def new_game_from_text(text: str) -> NewGame:

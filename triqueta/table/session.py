@@ -341,10 +341,12 @@ class Session(Generic[G, P, V]):
 
         `viewer` is the seat of the station, or None for the table station.
         """
+        return self._first_unread(self.hints(), viewer)
+
+    def _first_unread(self, hints: Iterable[Hint], viewer: int | None) -> Hint | None:
         if not self.is_tutorial or NO_HINTS in self.entries:
             return None
-        unread = (hint for hint in self.hints() if hint.read_by(viewer) not in self.entries)
-        return next(unread, None)
+        return next((hint for hint in hints if hint.read_by(viewer) not in self.entries), None)
 
     # Records.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table.evening import new_play
-from triqueta.games.triqueta.session import HINTS, LOOK, NEXT, TriquetaSession
+from tests.table.evening import do, new_play
+from triqueta.games.triqueta.session import HINTS, NEXT, TriquetaSession
 from triqueta.screens.phrases import Language, said
 from triqueta.table.session import NO_HINTS, TUTORIAL
 
@@ -80,14 +80,7 @@ def test_the_first_hint_says_the_aim_first() -> None:
 
 def beginners(moves: str) -> TriquetaSession:
     session = new_play(players=2)
-    tutorial = TriquetaSession(session._game.copy(), session.proof, (TUTORIAL,))
-    for move in moves.split():
-        tutorial.apply(move)
-        if tutorial.view(None).unseen:
-            tutorial.apply(LOOK)
-        if tutorial.view(None).round_ended:
-            tutorial.apply(NEXT)
-    return tutorial
+    return do(TriquetaSession(session._game.copy(), session.proof, (TUTORIAL,)), moves)
 
 
 @pytest.mark.parametrize(

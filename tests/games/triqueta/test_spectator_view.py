@@ -10,7 +10,7 @@ import pytest
 from tests.games.triqueta.rules.knowledge import exchange_unknown
 from tests.games.triqueta.rules.tables import table
 from tests.table.autopilot import step, take_back
-from tests.table.evening import in_game, new_play, random_play
+from tests.table.evening import do, in_game, new_play, random_play
 from tests.table.test_secrecy import PROOF, every_edition, witness_of
 from triqueta.games.triqueta.rules import Edition, Game
 from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
@@ -32,16 +32,6 @@ def begun(
     """
     session = TriquetaSession(Game(table(players, edition, first=first).setup), PROOF)
     return do(session, moves)
-
-
-def do(session: TriquetaSession, moves: str) -> TriquetaSession:
-    for move in moves.split():
-        session.apply(move)
-        if session.view(None).unseen:
-            session.apply(LOOK)
-        if session.view(None).round_ended:
-            session.apply(NEXT)
-    return session
 
 
 def in_words(text: Text | None, language: Language = ENGLISH) -> str:

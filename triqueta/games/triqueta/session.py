@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from triqueta.games.triqueta.reveal import reveal_order
 from triqueta.games.triqueta.rules import Game, Phase, Proof, TableView, seat_view, table_view
@@ -22,7 +23,7 @@ from triqueta.games.triqueta.views import Draw, OwnView, PublicMove, PublicView
 from triqueta.games.triqueta.words import say
 from triqueta.records.errors import IllegalMoveError, RulesError
 from triqueta.screens.phrases import Text
-from triqueta.table.session import NO_HINTS, Hint, OpenSets, Session
+from triqueta.table.session import Hint, OpenSets, Session
 from triqueta.table.spectator_view import SpectatorView
 
 SET = 3  # tiles of an animal that score; a fourth tile spoils the set
@@ -89,24 +90,18 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         is the seat of the station, or None for the table station.
         """
         seat = self._game.to_act
-        if seat is None or not self.is_tutorial or NO_HINTS in self.entries:
+        if seat is None or not self._game.draws or not self._is_empty_row(move):
             return None
-        if not self._is_empty_row(move) or not self._game.draws or self._has_moved(seat):
+        if any(public.seat == seat for public in self._moves_since_opening()):
             return None
-        hint = _hint("empty", seat)
-        return None if hint.read_by(viewer) in self.entries else hint
+        return self._first_unread([_hint("empty", seat)], viewer)
 
     def _is_empty_row(self, move: str) -> bool:
         return move in self._game.takes and not self._game.rows[TAKE.index(move)]
 
-    def _has_moved(self, seat: int) -> bool:
-        """Return whether a seat has made a move since the pile was opened."""
-        for public in reversed(self._public_moves):
-            if public.move in OPEN:
-                return False
-            if public.seat == seat:
-                return True
-        return False
+    def _moves_since_opening(self) -> Iterator[PublicMove]:
+        """Return the moves since the pile was opened, the last one first."""
+        return takewhile(lambda public: public.move not in OPEN, reversed(self._public_moves))
 
     def interrupted(self) -> Text:
         return say("Interrupted in round {round}", round=self._game.round)
@@ -275,9 +270,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
     def _takers(self) -> tuple[int | None, ...]:
         """Return the seat that has taken each row since the pile was opened, or None."""
         takers: list[int | None] = [None] * len(self.names)
-        for public in reversed(self._public_moves):
-            if public.move in OPEN:
-                break
+        for public in self._moves_since_opening():
             if is_take(public.move):
                 takers[TAKE.index(public.move)] = public.seat
         return tuple(takers)

@@ -49,12 +49,13 @@ def main() -> None:
     signal.alarm(MOST_SECONDS)  # ends this process if anything hangs
     if model() is None:
         sys.exit("this is not a Raspberry Pi: it has no displays to switch off")
-    displays = displays_that_may_be_lit()
+    configs = configs_in_use()
+    displays = displays_that_may_be_lit(configs)
     if _machine_goes_off():  # the table's display says when to unplug
         displays = [(station, settings) for station, settings in displays if station != TABLE]
     for (station, _), error in darken(displays, wipe=True).items():
         print(f"cannot switch off the display of {station}: {error}", file=sys.stderr)
-    for pin, error in pull_low(outputs_that_may_be_high()).items():
+    for pin, error in pull_low(outputs_that_may_be_high(configs)).items():
         print(f"cannot switch off GPIO {pin}: {error}", file=sys.stderr)
 
 
@@ -64,27 +65,11 @@ def _machine_goes_off() -> bool:
     return ended == ("exited", str(POWER_OFF_STATUS))
 
 
-def displays_that_may_be_lit(given: str | None = None) -> list[LitDisplay]:
-    """Return the displays of the last start, and those in the current `table.toml` or `given`.
+def configs_in_use(given: str | None = None) -> list[TableConfig]:
+    """Return the settings of the last start, and those in the current `table.toml` or `given`.
 
     If neither file can be read, return those of the default wiring.
     """
-    configs = _configs(given)
-    return list(dict.fromkeys(pair for config in configs for pair in displays_of(config).items()))
-
-
-def outputs_that_may_be_high(given: str | None = None) -> list[int]:
-    """Return the GPIOs of the lights and the buzzer, in the same settings."""
-    pins = [
-        pin
-        for config in _configs(given)
-        for pin in (*config.lights.by_key.values(), config.sound.pin)
-        if pin is not None
-    ]
-    return list(dict.fromkeys(pins))
-
-
-def _configs(given: str | None) -> list[TableConfig]:
     copy = last_good_file()
     files = [find_config(given)] if copy is None else [str(copy), find_config(given)]
     return list(_readable(files)) or [TableConfig()]
@@ -94,6 +79,21 @@ def _readable(files: Iterable[str | None]) -> Iterator[TableConfig]:
     for file in files:
         with suppress(ConfigError):
             yield load_config(file)
+
+
+def displays_that_may_be_lit(configs: Iterable[TableConfig]) -> list[LitDisplay]:
+    return list(dict.fromkeys(pair for config in configs for pair in displays_of(config).items()))
+
+
+def outputs_that_may_be_high(configs: Iterable[TableConfig]) -> list[int]:
+    """Return the GPIOs of the lights and the buzzer."""
+    pins = [
+        pin
+        for config in configs
+        for pin in (*config.lights.by_key.values(), config.sound.pin)
+        if pin is not None
+    ]
+    return list(dict.fromkeys(pins))
 
 
 def darken(displays: Sequence[LitDisplay], *, wipe: bool) -> dict[LitDisplay, Exception]:
