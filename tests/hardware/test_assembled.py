@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import combinations
 
 import numpy as np
@@ -205,12 +205,31 @@ def _meetings(solids: Solids) -> Iterator[tuple[str, str, float]]:
 def _common(one: trimesh.Trimesh, other: trimesh.Trimesh) -> float:
     """Return the volume that two solids share, in mm3."""
     apart = (one.bounds[1] <= other.bounds[0]) | (other.bounds[1] <= one.bounds[0])
-    if apart.any():
-        return 0.0
+    return 0.0 if apart.any() else _common_volume(_Placed(one), _Placed(other))
+
+
+class _Placed:
+    """A solid in its place, as a cache key: most builds share most of their parts."""
+
+    def __init__(self, shape: trimesh.Trimesh) -> None:
+        self.shape = shape
+        self._bytes = shape.vertices.tobytes() + shape.faces.tobytes()
+
+    def __hash__(self) -> int:
+        return hash(self._bytes)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Placed) and self._bytes == other._bytes
+
+
+@cache
+def _common_volume(one: _Placed, other: _Placed) -> float:
     return float((_solid(one) ^ _solid(other)).volume())
 
 
-def _solid(shape: trimesh.Trimesh) -> Manifold:
+@cache
+def _solid(placed: _Placed) -> Manifold:
+    shape = placed.shape
     corners = np.asarray(shape.vertices, dtype=np.float32)
     solid = Manifold(Mesh(corners, np.asarray(shape.faces, dtype=np.uint32)))
     assert solid.volume() == pytest.approx(shape.volume, rel=1e-3)

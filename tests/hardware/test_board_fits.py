@@ -171,13 +171,18 @@ def test_foam_presses_the_display_to_its_window(station: Station) -> None:
 
 
 @cache
-def _pressed(station: Station, key: int) -> Bent:
-    """Return the effect of 1 N on a key, with the board held by its screws."""
+def _held_board(station: Station) -> Plate:
+    """Return the board of a station, held by its screws."""
     layout = Layout(station.name)
     drilled = unary_union([Point(pad.at).buffer(pad.hole / 2) for pad in layout.pads])
     screws = [Point(pad.at).buffer(HEAD / 2) for pad in layout.pads if pad.part.startswith("H")]
     layer = Layer(layout.outline.difference(drilled), layout.thickness)
-    return Plate([layer], unary_union(screws), FR4, 0.5).under(switch_at(station, key))
+    return Plate([layer], unary_union(screws), FR4, 0.5)
+
+
+def _pressed(station: Station, key: int) -> Bent:
+    """Return the effect of 1 N on a key."""
+    return _held_board(station).under(switch_at(station, key))
 
 
 @pytest.mark.full

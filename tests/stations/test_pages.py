@@ -31,6 +31,7 @@ from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.lists import RankingScreen
 from triqueta.screens.phrases import Language
+from triqueta.screens.station import SHORTEST_GLANCE
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
@@ -113,6 +114,7 @@ def test_a_whole_game_of_three_by_clicking(browser: Browser) -> None:
             pages["table"].click(f'[data-key="{name}"]')
         clicks = 0
         while not live.ask(is_at_the_score):
+            live.pass_time(SHORTEST_GLANCE)  # players look at what they have drawn
             station, keys = live.ask(what_to_press)
             if keys:
                 pages[station].click(f'[data-key="{rng.choice(keys)}"]', delay=0)
@@ -130,7 +132,9 @@ def is_at_the_score(table: Table) -> bool:
 def what_to_press(table: Table) -> tuple[str, list[str]]:
     station = acting_station(table)
     aside = bool(station.pages) and not station.pages[-1].bound_to_turn
-    return station.name, useful_keys(table.view_for(station), aside=aside)
+    view = table.view_for(station)
+    keys = useful_keys(view, aside=aside)
+    return station.name, keys if keys or view.otherwise is None else ["petal1"]
 
 
 class TestLook:
