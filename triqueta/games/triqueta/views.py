@@ -13,13 +13,13 @@ from triqueta.games.triqueta.reveal import TurnedUp
 from triqueta.games.triqueta.rules import (
     Edition,
     Layer,
+    Outcome,
     ScoreSheet,
     SeatView,
     TableView,
     animal_of,
     layer_of,
     points_for,
-    score_sheet,
 )
 from triqueta.games.triqueta.rules.game import Revealed
 from triqueta.games.triqueta.rules.moves import ADD, DECISIONS, KEEP, PLACE, Phase, number_of
@@ -184,15 +184,10 @@ def _best(view: SeatView, decisions: str) -> tuple[int, int]:
 
 
 def _total(view: SeatView, decisions: str) -> tuple[int, int]:
-    player = view.table.players[view.seat]
     kept = zip(view.kept_light, decisions, strict=True)
     added = "".join(tile for tile, decision in kept if decision == ADD)
-    sheet = score_sheet(
-        view.table.edition,
-        player.face_up + added + view.kept_shadow,
-        rock=view.table.rock == view.seat,
-        trees=player.trees,
-    )
+    face_up = view.table.players[view.seat].face_up
+    sheet = view.table.sheet_with(view.seat, face_up + added + view.kept_shadow)
     return sheet.total, sheet.tiles
 
 
@@ -261,10 +256,14 @@ class PublicView:
     takers: tuple[int | None, ...] = ()
 
     @property
+    def result(self) -> Outcome | None:
+        """The outcome of the game, or None until the players have seen its last round end."""
+        return None if self.round_ended else self.table.outcome
+
+    @property
     def shown(self) -> tuple[TurnedUp, ...]:
         """The tiles turned up so far, the current one last."""
-        over = self.table.outcome is not None and not self.round_ended
-        return self.reveal[: self.turned_up + 1] if over else ()
+        return () if self.result is None else self.reveal[: self.turned_up + 1]
 
     @property
     def current_tile(self) -> TurnedUp | None:
@@ -300,17 +299,12 @@ class PublicView:
 
     def has_revealed(self, seat: int) -> bool:
         """Return whether a player has nothing left to turn up after the game."""
-        over = self.table.outcome is not None and not self.round_ended
-        return over and all(step.seat != seat for step in self.reveal[self.turned_up + 1 :])
+        hidden = self.reveal[len(self.shown) :]
+        return self.result is not None and all(step.seat != seat for step in hidden)
 
     def open_sheet(self, seat: int) -> ScoreSheet:
         """Return the score sheet of what lies face up in front of a player."""
-        return score_sheet(
-            self.table.edition,
-            self.open_tiles(seat),
-            rock=self.table.rock == seat,
-            trees=self.table.players[seat].trees,
-        )
+        return self.table.sheet_with(seat, self.open_tiles(seat))
 
 
 @dataclass(frozen=True)  # without slots: cached properties need a __dict__
