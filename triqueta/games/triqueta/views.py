@@ -237,6 +237,7 @@ class PublicView:
       about, and whether the player has looked at the next one
     - `revealed`, `reveal`, `turned_up`: after the game, the kept tiles of each player, the order
       in which they are turned up, and how many of them the players have seen
+    - `shows_face`: whether the tile after those shows its face already
     - `public_moves`, `takers`: the last moves, and the seat that took each row in this round
     """
 
@@ -252,6 +253,7 @@ class PublicView:
     revealed: tuple[Revealed, ...]
     reveal: tuple[TurnedUp, ...]
     turned_up: int
+    shows_face: bool
     public_moves: tuple[PublicMove, ...] = ()
     takers: tuple[int | None, ...] = ()
 
@@ -262,13 +264,15 @@ class PublicView:
 
     @property
     def shown(self) -> tuple[TurnedUp, ...]:
-        """The tiles turned up so far, the current one last."""
-        return () if self.result is None else self.reveal[: self.turned_up + 1]
+        """The tiles whose faces can be seen so far, the newest last."""
+        return () if self.result is None else self.reveal[: self.turned_up + self.shows_face]
 
     @property
     def current_tile(self) -> TurnedUp | None:
         """The tile that the stations show now, or None if no tile is being turned up."""
-        return self.shown[self.turned_up] if self.turned_up < len(self.shown) else None
+        if self.result is None or self.turned_up == len(self.reveal):
+            return None
+        return self.reveal[self.turned_up]
 
     def open_tiles(self, seat: int) -> str:
         """Return a player's face-up tiles.

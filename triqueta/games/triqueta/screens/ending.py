@@ -217,6 +217,15 @@ class TurnUpScreen(Screen):
 
     def words(self) -> Iterator[Text]:
         yield say("{name} reveals", name=self.name)
+        if self.side is Side.FACE:
+            yield from self._change_in_words()
+        else:
+            yield say("{points} p.", points=self._before)
+        yield self._count
+        if self.returned:
+            yield say("returned face down: {tiles}", tiles=self.returned)
+
+    def _change_in_words(self) -> Iterator[Text]:
         yield tile_in_words(self.tile.tile)
         yield self._animals
         yield say(
@@ -225,9 +234,6 @@ class TurnUpScreen(Screen):
             before=self._before,
             points=self.tile.total,
         )
-        yield self._count
-        if self.returned:
-            yield say("returned face down: {tiles}", tiles=self.returned)
 
 
 def _draw_pips(canvas: Canvas, count: int) -> None:
