@@ -14,8 +14,9 @@ from triqueta.games.triqueta.screens.ending import Side, TurnUpScreen, winner_sc
 from triqueta.games.triqueta.session import FACE, NEXT
 from triqueta.games.triqueta.text import Codec
 from triqueta.records.errors import RulesError
+from triqueta.screens.canvas import Canvas
 from triqueta.screens.frame import picture
-from triqueta.screens.phrases import Language, said
+from triqueta.screens.phrases import Language, Text, said
 from triqueta.screens.station import TABLE
 from triqueta.stations.script import magnified
 from triqueta.table.saving import StorageStatus
@@ -233,6 +234,26 @@ class TestTurnedUp:
         assert "shadow: 1" in evening.press("petal3").says()
 
 
+class WrittenCanvas(Canvas):
+    """A canvas that notes the texts that are drawn on it."""
+
+    def __init__(self, language: Language) -> None:
+        super().__init__(language)
+        self.written: list[str] = []
+
+    def text(
+        self, x: int, y: int, text: Text, *, width: int | None = None, lit: bool = True
+    ) -> int:
+        self.written.append(self.said(text))
+        return super().text(x, y, text, width=width, lit=lit)
+
+    def large_text(
+        self, x: int, y: int, text: Text, *, width: int | None = None, lit: bool = True
+    ) -> int:
+        self.written.append(self.said(text))
+        return super().large_text(x, y, text, width=width, lit=lit)
+
+
 class TestScore:
     def test_ranking_and_sheets(self) -> None:
         evening = reveal(["RRR"], "d1 r1 d1 r1 d1 r1 t2 t1")
@@ -265,6 +286,33 @@ class TestScore:
         told = [said(line, Language.ENGLISH) for line in screen.words()]
         assert told[0] == "Ana wins!"
         assert told[-1] == "Tie: Ana has more tiles, 4 : 3"
+
+    @pytest.mark.parametrize(
+        ("language", "wins", "tie"),
+        [
+            (Language.ENGLISH, "wins!", "Tie"),
+            (Language.FRENCH, "gagne !", "Égalité"),
+            (Language.GERMAN, "gewinnt!", "Gleichstand"),
+        ],
+    )
+    @pytest.mark.parametrize("name", ["Mia", "Chloé", "Maximilian", "WWWWWWWl"])
+    @pytest.mark.parametrize("is_tie", [False, True])
+    def test_the_picture_says_who_wins_and_that_it_was_a_tie(
+        self, language: Language, wins: str, tie: str, name: str, is_tie: bool
+    ) -> None:
+        many = "RRRROOOODDDD"
+        sheets = [
+            score_sheet(Edition.BASE, many + "MU", rock=False, trees=0 if is_tie else 1),
+            score_sheet(Edition.BASE, many + "M", rock=True, trees=0),
+            score_sheet(Edition.BASE, many + "M", rock=False, trees=1),
+        ]
+        canvas = WrittenCanvas(language)
+        winner_screen((name, "Ben", "Tom"), outcome_of(sheets)).draw(canvas)
+        assert canvas.overflow == []
+        text = " ".join(canvas.written)
+        assert name in text
+        assert wins in text
+        assert (tie in text) is is_tie
 
     def test_pressing_on_through_the_tiles_starts_no_new_game(self) -> None:
         evening = four_tiles()
