@@ -333,6 +333,10 @@ class TestScore:
         first = evening.session.names[outcome.ranking[0]]
         assert evening.says("seat2").startswith(f"{first}\n")
 
+    def test_a_seat_without_a_player_sees_the_winners_score_first(self) -> None:
+        evening = reveal(["RRR"], "d1 r1 d1 r1 d1 r1 t2 t1", seats=(4,)).press("soft2", "seat5")
+        assert evening.says("seat5").startswith("Ana\nrabbit: 3 → 5 p.")
+
 
 def code(evening: Evening) -> str:
     (found,) = zxingcpp.read_barcodes(magnified(picture(evening.frame()), 4).convert("L"))

@@ -6,7 +6,12 @@ from functools import partial
 
 from triqueta.games.triqueta.reveal import TurnedUp
 from triqueta.games.triqueta.rules import Outcome
-from triqueta.games.triqueta.scenes.overview import PointsPage, SheetsPage, no_such_score
+from triqueta.games.triqueta.scenes.overview import (
+    OverviewPage,
+    PointsPage,
+    SheetsPage,
+    no_such_score,
+)
 from triqueta.games.triqueta.screens.ending import Side, TurnUpScreen, winner_screen
 from triqueta.games.triqueta.session import FACE, NEXT, TriquetaSession
 from triqueta.games.triqueta.words import say
@@ -18,7 +23,6 @@ from triqueta.table.proof_pages import SHUFFLE, open_shuffle
 from triqueta.table.scene import (
     AT_THE_TABLE,
     Choice,
-    MenuPage,
     PetalKey,
     Scene,
     SoftKey,
@@ -55,8 +59,7 @@ class EndScene(Scene):
             screen = self._turn_up(tile)
             return StationView(screen, otherwise=PetalKey(say("Next"), self._next))
         names, ranking = self._session.names, self._outcome.ranking
-        own = station.seat is not None and station.seat < len(names)
-        first = station.seat if own and station.seat is not None else ranking[0]
+        first = station.seat if station.seat in ranking else ranking[0]
         return StationView(
             winner_screen(names, self._outcome),
             petals={
@@ -131,17 +134,8 @@ class EndScene(Scene):
         station.open(SheetsPage(self.table, self._session, seat))
 
 
-class EndPages(MenuPage):
+class EndPages(OverviewPage):
     """The info pages after a game: all points, the past games, and the proof of the shuffle."""
-
-    HELP = say("All points, the past games, and the proof that the deal was fair.")
-
-    def __init__(self, table: Table, session: TriquetaSession) -> None:
-        super().__init__(table)
-        self._session = session
-
-    def title(self) -> Text:
-        return say("Info")
 
     def answers(self, station: Station) -> list[Choice]:
         return [
