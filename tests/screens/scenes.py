@@ -587,6 +587,13 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
         face_up="ROOODDBBMMUUU",
         robot=True,
     ),
+    "event-taken-four-sets": card(
+        "t1", "RODUU", rows=(None, "", ""), face_up="RRROOODDDUUU", name="Chloé"
+    ),
+    "event-taken-six-sets": card(
+        "t1", "RODBMU", rows=(None, "", ""), face_up="RRROOODDDBBBMMMUUU", robot=True
+    ),
+    "event-taken-three-sets": card("t1", "BMU", rows=(None, ""), face_up="BBBMMMUUU"),
     "event-taken-last": card("t1", "RRUUUU", rows=(None,) * 4, face_up="RRRRUUUU", name="Chloé"),
     "event-taken-empty": card("t5", "", rows=("R", "O", "D", "B", None), name="Wilhelm-W"),
     "event-opened": card("p3", name="Ben"),

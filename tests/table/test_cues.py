@@ -10,9 +10,11 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from tests.games.every_game import BY_PEOPLE, WITH_ROBOTS, Tested
+from tests.games.triqueta.rules.tables import table
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, in_game, new_play, random_play
 from triqueta.games.triqueta.rules import Edition, Phase
+from triqueta.games.triqueta.scenes.ending import EDGE_AFTER, FACE_AFTER, FACE_FOR
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.table.cues import Cue, Cues
 from triqueta.table.events import Event
@@ -119,6 +121,20 @@ def test_the_reveal_sounds_tile_by_tile_as_it_is_shown(edition: Edition) -> None
         assert heard.all.count(Cue.WIN) == 1
         assert heard.all[-1] is Cue.WIN
     assert found > 1
+
+
+def test_a_set_sounds_when_the_face_of_its_last_tile_is_shown() -> None:
+    # Ana has two rabbits and turns up a third.
+    setup = table(2, first=["RRR"]).setup
+    rounds = " p2 t1 t2 p3 t1 t2 p4 t1 t2"
+    session = new_play(setup, moves="d1 r1 d1 r1 d1 k t2 t1" + rounds + " +")
+    heard = HeardEvening(in_game(session))
+    heard.evening.wait(EDGE_AFTER)
+    assert heard.all == []
+    heard.evening.wait(FACE_AFTER - EDGE_AFTER)
+    assert heard.all == [Cue.SET]
+    heard.evening.wait(FACE_FOR)
+    assert heard.all == [Cue.SET, Cue.WIN]
 
 
 def quick(games: Mapping[str, Tested]) -> list[ParameterSet]:

@@ -9,12 +9,14 @@ from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play, played_again, random_play
 from triqueta.games.triqueta.rules import Edition, score_sheet, verify
 from triqueta.games.triqueta.rules.score import outcome_of
-from triqueta.games.triqueta.scenes.ending import FACE_AFTER, SECONDS_PER_TILE
+from triqueta.games.triqueta.scenes.ending import FACE_AFTER, FACE_FOR
 from triqueta.games.triqueta.screens.ending import Side, TurnUpScreen, winner_screen
-from triqueta.games.triqueta.session import NEXT
+from triqueta.games.triqueta.session import FACE, NEXT
 from triqueta.games.triqueta.text import Codec
+from triqueta.records.errors import RulesError
+from triqueta.screens.canvas import Canvas
 from triqueta.screens.frame import picture
-from triqueta.screens.phrases import Language, said
+from triqueta.screens.phrases import Language, Text, said
 from triqueta.screens.station import TABLE
 from triqueta.stations.script import magnified
 from triqueta.table.saving import StorageStatus
@@ -78,7 +80,7 @@ class TestReveal:
         evening.press("petal2", "seat1")
         assert evening.session.over
 
-    @pytest.mark.parametrize(("petal", "shown"), [(1, "Ana reveals\nrabbit"), (2, "Ana wins!")])
+    @pytest.mark.parametrize(("petal", "shown"), [(1, "Ana reveals\n4 p."), (2, "Ana wins!")])
     @pytest.mark.parametrize("where", ["at the table", "seat1", "keyless"])
     def test_the_first_petal_adds_and_the_second_returns(
         self, where: str, petal: int, shown: str
@@ -113,14 +115,14 @@ def four_tiles() -> Evening:
 
 class TestTurnedUp:
     def test_tiles_are_turned_up_one_by_one(self) -> None:
-        evening = four_tiles()
+        evening = four_tiles().wait(FACE_AFTER)
         assert evening.says().startswith("Ana reveals\nrabbit\n1 rabbit\n+1: 2 → 3 p.\n1 of 3")
         assert "returned face down: 1" in evening.says()
-        evening.wait(FACE_AFTER).press("petal5")
+        evening.press("petal5").wait(FACE_AFTER)
         assert evening.says().startswith("Ben reveals\nowl\n1 owl\n+1: ")
-        evening.wait(FACE_AFTER).press("soft1")
+        evening.press("soft1").wait(FACE_AFTER)
         assert evening.says().startswith("Ben reveals\nowl\n2 owls\n+1: ")
-        evening.wait(FACE_AFTER).press("soft2")
+        evening.press("soft2")
         assert "won" in evening.says()
 
     def test_a_key_turns_up_a_tile_that_lies_face_down_and_does_nothing_else(self) -> None:
@@ -129,8 +131,8 @@ class TestTurnedUp:
         screen = evening.down("petal5").frame().screen
         assert isinstance(screen, TurnUpScreen)
         assert screen.side is Side.FACE
-        assert evening.session.entries == entries
-        assert evening.up("petal5").press("petal5").session.entries == [*entries, NEXT]
+        assert evening.session.entries == [*entries, FACE]
+        assert evening.up("petal5").press("petal5").session.entries == [*entries, FACE, NEXT]
 
     def test_no_press_is_needed(self) -> None:
         evening = four_tiles()
@@ -140,9 +142,10 @@ class TestTurnedUp:
             due = evening.table.next_change()
             assert due is not None
             evening.wait(due - evening.time)
-        assert list(dict.fromkeys(shown)) == ["1 rabbit", "1 owl", "2 owls"]
-        assert evening.time < 3 * (SECONDS_PER_TILE + 0.1) + 10
-        assert evening.session.entries[-3:] == [NEXT] * 3
+        faces = [line for line in dict.fromkeys(shown) if " of " not in line]
+        assert faces == ["1 rabbit", "1 owl", "2 owls"]
+        assert evening.time < 3 * (FACE_AFTER + FACE_FOR + 0.1) + 10
+        assert evening.session.entries[-6:] == [FACE, NEXT] * 3
 
     def test_a_tile_lies_face_down_before_it_is_turned_up(self) -> None:
         evening = four_tiles()
@@ -156,8 +159,25 @@ class TestTurnedUp:
             evening.wait(due - evening.time)
         assert screens == [Side.BACK, Side.EDGE, Side.FACE]
 
+    def test_no_station_or_spectator_learns_of_a_tile_before_its_face_is_drawn(self) -> None:
+        evening = four_tiles().join(1)
+        for tile in evening.session.view(None).reveal:
+            for side in Side:
+                screen = evening.frame().screen
+                assert isinstance(screen, TurnUpScreen)
+                assert screen.side is side
+                opened = evening.table.spectator_view()
+                is_face = side is Side.FACE
+                for station in (TABLE, "seat2"):
+                    assert (tile.animal.name.lower() in evening.says(station)) is is_face
+                points = said(opened.players[tile.seat].points, Language.ENGLISH)
+                assert (points == f"{tile.total} p.") is is_face
+                due = evening.table.next_change()
+                assert due is not None
+                evening.wait(due - evening.time)
+
     def test_after_a_power_cut_the_same_tile_is_turned_up(self) -> None:
-        evening = four_tiles().press("soft3")
+        evening = four_tiles().press("soft3 soft3")
         again = in_game(played_again(evening.session))
         assert again.says() == evening.says()
         evening.skip_reveal()
@@ -175,12 +195,18 @@ class TestTurnedUp:
         assert "won" in evening.skip_reveal().says()
         assert evening.table.result_is_open
 
+    def test_no_tile_shows_its_face_before_the_end(self) -> None:
+        session = new_play()
+        with pytest.raises(RulesError, match="no kept tile"):
+            session.apply(FACE)
+        assert not session.view(None).shows_face
+
     def test_a_page_about_saving_holds_the_tile(self) -> None:
         evening = four_tiles()
         evening.table.report_storage(StorageStatus.FULL)
-        evening.wait(10 * SECONDS_PER_TILE)
-        assert evening.session.view(None).turned_up == 0
-        evening.press("soft2").wait(SECONDS_PER_TILE)
+        evening.wait(10 * FACE_FOR)
+        assert evening.session.view(None).shown == ()
+        evening.press("soft2").wait(FACE_AFTER).wait(FACE_FOR)
         assert evening.session.view(None).turned_up == 1
 
     def test_players_without_tiles_are_passed_over(self) -> None:
@@ -191,7 +217,7 @@ class TestTurnedUp:
         setup = made_table(3, Edition.SHADOW, second=["RODw"]).setup
         rest = " t1 t2 t3 p3 t1 t2 t3 p4 t1 t2 t3"
         session = new_play(setup, moves="t1 t2 t3 p2 d1 r1 d1 r1 d1 r1 d1" + rest)
-        evening = in_game(session)
+        evening = in_game(session).wait(FACE_AFTER)
         assert evening.says().startswith("Chloé reveals\nshadow wolf\n1 wolf")
 
     def test_info_at_the_end_of_the_last_round_shows_no_kept_tile(self) -> None:
@@ -206,6 +232,26 @@ class TestTurnedUp:
             assert "wolf: 0 → 0 p." in evening.says()
             evening.press("soft3")
         assert "shadow: 1" in evening.press("petal3").says()
+
+
+class WrittenCanvas(Canvas):
+    """A canvas that notes the texts that are drawn on it."""
+
+    def __init__(self, language: Language) -> None:
+        super().__init__(language)
+        self.written: list[str] = []
+
+    def text(
+        self, x: int, y: int, text: Text, *, width: int | None = None, lit: bool = True
+    ) -> int:
+        self.written.append(self.said(text))
+        return super().text(x, y, text, width=width, lit=lit)
+
+    def large_text(
+        self, x: int, y: int, text: Text, *, width: int | None = None, lit: bool = True
+    ) -> int:
+        self.written.append(self.said(text))
+        return super().large_text(x, y, text, width=width, lit=lit)
 
 
 class TestScore:
@@ -241,6 +287,33 @@ class TestScore:
         assert told[0] == "Ana wins!"
         assert told[-1] == "Tie: Ana has more tiles, 4 : 3"
 
+    @pytest.mark.parametrize(
+        ("language", "wins", "tie"),
+        [
+            (Language.ENGLISH, "wins!", "Tie"),
+            (Language.FRENCH, "gagne !", "Égalité"),
+            (Language.GERMAN, "gewinnt!", "Gleichstand"),
+        ],
+    )
+    @pytest.mark.parametrize("name", ["Mia", "Chloé", "Maximilian", "WWWWWWWl"])
+    @pytest.mark.parametrize("is_tie", [False, True])
+    def test_the_picture_says_who_wins_and_that_it_was_a_tie(
+        self, language: Language, wins: str, tie: str, name: str, is_tie: bool
+    ) -> None:
+        many = "RRRROOOODDDD"
+        sheets = [
+            score_sheet(Edition.BASE, many + "MU", rock=False, trees=0 if is_tie else 1),
+            score_sheet(Edition.BASE, many + "M", rock=True, trees=0),
+            score_sheet(Edition.BASE, many + "M", rock=False, trees=1),
+        ]
+        canvas = WrittenCanvas(language)
+        winner_screen((name, "Ben", "Tom"), outcome_of(sheets)).draw(canvas)
+        assert canvas.overflow == []
+        text = " ".join(canvas.written)
+        assert name in text
+        assert wins in text
+        assert (tie in text) is is_tie
+
     def test_pressing_on_through_the_tiles_starts_no_new_game(self) -> None:
         evening = four_tiles()
         for _ in range(7):  # two for each tile, and one more
@@ -259,6 +332,10 @@ class TestScore:
         assert outcome is not None
         first = evening.session.names[outcome.ranking[0]]
         assert evening.says("seat2").startswith(f"{first}\n")
+
+    def test_a_seat_without_a_player_sees_the_winners_score_first(self) -> None:
+        evening = reveal(["RRR"], "d1 r1 d1 r1 d1 r1 t2 t1", seats=(4,)).press("soft2", "seat5")
+        assert evening.says("seat5").startswith("Ana\nrabbit: 3 → 5 p.")
 
 
 def code(evening: Evening) -> str:

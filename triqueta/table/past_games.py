@@ -77,8 +77,6 @@ class PastGames:
 class PastGamesPage(MenuPage):
     """A menu of the games that were played on this device."""
 
-    HELP = say("The latest games, and who has won how often.")
-
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._past = table.services.past_games()

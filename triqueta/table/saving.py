@@ -65,8 +65,6 @@ def repair_screen(percent: int) -> TextScreen:
 class StorageStatusPage(Scene):
     """A page that explains a problem with saving. The game continues behind it."""
 
-    HELP = say("A crossed-out disk at the top: this game is not being saved.")
-
     def __init__(self, status: StorageStatus) -> None:
         self._storage_status = status
 

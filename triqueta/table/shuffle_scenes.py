@@ -38,8 +38,6 @@ class DealScene(SetupScene):
     The shuffle is already sealed. The players can ask for the commitment to it, and cut.
     """
 
-    HELP = say("The game starts by itself. Any petal starts it at once.")
-
     def __init__(self, table: Table, new_game: NewGame) -> None:
         super().__init__(table, new_game)
         self._started = table.now

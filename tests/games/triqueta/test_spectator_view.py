@@ -13,7 +13,7 @@ from tests.table.autopilot import step, take_back
 from tests.table.evening import do, in_game, new_play, random_play
 from tests.table.test_secrecy import PROOF, every_edition, witness_of
 from triqueta.games.triqueta.rules import Edition, Game
-from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
+from triqueta.games.triqueta.session import FACE, LOOK, NEXT, TriquetaSession
 from triqueta.screens.phrases import Language, Text, said
 from triqueta.stations.web.messages import open_message
 from triqueta.table.session import UNDO
@@ -212,15 +212,17 @@ class TestTheEnd:
         session = over(edition, players)
         witness = witness_of(session._game.setup, session._game.moves)
         rng, differ = Random(1), 0
-        while (shown := session.view(None)).current_tile is not None:
+        while (tile := session.view(None).current_tile) is not None:
+            shown = session.view(None)
             assert session.spectator_view().score is None
             for _ in range(40):
                 other = exchange_unknown(session._game.setup, set(witness._placed), rng)
                 again = TriquetaSession(Game(other), PROOF, session.entries)
-                if again.view(None).shown == shown.shown:
+                seen = again.view(None)
+                if seen.shown == shown.shown and seen.reveal[shown.turned_up].seat == tile.seat:
                     assert again.spectator_view() == session.spectator_view()
                     differ += again._game.face_up != session._game.face_up
-            session.apply(NEXT)
+            session.apply(NEXT if shown.shows_face else FACE)
         assert differ
         assert session.spectator_view().score is not None
 
@@ -228,6 +230,7 @@ class TestTheEnd:
         session = over(Edition.SHADOW, 3)
         order = session.view(None).reveal
         for number, tile in enumerate(order):
+            session.apply(FACE)
             opened, name = session.spectator_view(), session.names[tile.seat]
             assert in_words(opened.title) == f"{name} reveals"
             assert in_words(opened.log[-1]).startswith(f"{name} reveals: ")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from triqueta.games.triqueta.rules import Animal, TableView, animal_of, score_sheet
+from triqueta.games.triqueta.rules import Animal, TableView, animal_of
 from triqueta.games.triqueta.rules.game import Revealed
 from triqueta.games.triqueta.rules.score import ScoreSheet, outcome_of
 
@@ -129,9 +129,4 @@ class _Reveal:
 
     def _sheet(self, seat: int, shown: str) -> ScoreSheet:
         """Return the score sheet of a player who has turned up the tiles `shown`."""
-        return score_sheet(
-            self._table.edition,
-            self._open[seat] + shown,
-            rock=self._table.rock == seat,
-            trees=self._table.players[seat].trees,
-        )
+        return self._table.sheet_with(seat, self._open[seat] + shown)

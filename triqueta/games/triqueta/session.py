@@ -35,6 +35,7 @@ LOOK = "look"  # the drawer has seen the draw at the shared station
 SHOW = "show"  # the drawer's own station shows the draw
 ASIDE = "aside"  # with a seat's number: that seat has closed the page with its draw
 SEEN = "seen"  # the player to act has looked at the kept tile to decide about
+FACE = "face"  # after the game: the kept tile that is being turned up now shows its face
 NEXT = "next"  # the players have seen the end of a round, or a kept tile that was turned up
 
 
@@ -51,6 +52,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         self._put_before: dict[int, Draw] = {}
         self._round_ended = False  # until a player acknowledges it
         self._turned_up = 0  # after the last round: how many kept tiles the players have seen
+        self._shows_face = False  # whether the next one shows its face already
         self._decision_seen = False  # whether the player has looked at the tile to decide about
         self._settled = 0
         self._public_moves: list[PublicMove] = []
@@ -149,6 +151,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
             LOOK: self._look,
             SHOW: self._show,
             SEEN: self._see_decision,
+            FACE: self._show_face,
             NEXT: self._go_on,
         }
         if entry in notes:
@@ -211,7 +214,13 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
     def _see_decision(self) -> None:
         self._decision_seen = True
 
+    def _show_face(self) -> None:
+        if self._round_ended or not self.over:
+            raise RulesError(f"{FACE}: no kept tile is being turned up")
+        self._shows_face = True
+
     def _go_on(self) -> None:
+        self._shows_face = False
         if self._round_ended:
             self._round_ended = False
         else:
@@ -263,6 +272,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
             reveal=reveal,
             # Earlier versions noted players instead of tiles, so there may be too many notes.
             turned_up=min(self._turned_up, len(reveal)),
+            shows_face=self._shows_face,
             public_moves=tuple(self._public_moves[-LAST_MOVES:]),
             takers=self._takers(),
         )

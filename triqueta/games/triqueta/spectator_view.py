@@ -97,7 +97,7 @@ def _title(view: PublicView) -> Text:
     table = view.table
     if view.round_ended:
         return say("Round {round} is over", round=table.round)
-    if table.outcome is not None:
+    if view.result is not None:
         if view.current_tile is not None:
             return say("{name} reveals", name=table.players[view.current_tile.seat].name)
         return say("The game is over.")
@@ -126,7 +126,7 @@ def _note(view: PublicView) -> Text:
         return say("{name} took the last row, and with it the Rock.", name=name)
     if table.phase is Phase.REVEAL:
         return say("Everyone adds or returns the tiles they kept.")
-    if table.outcome is not None:
+    if view.result is not None:
         return "" if view.current_tile is None else say("The kept tiles are revealed.")
     if table.phase is Phase.NEXT_PILE:
         return say("Round {round} is over", round=table.round)
@@ -265,8 +265,8 @@ def _reveals(view: PublicView) -> Iterator[Text]:
 
 
 def _score(view: PublicView) -> ScoreTable | None:
-    outcome = view.table.outcome
-    if outcome is None or view.round_ended or view.current_tile is not None:
+    outcome = view.result
+    if outcome is None or view.current_tile is not None:
         return None
     names = tuple(player.name for player in view.table.players)
     return ScoreTable(

@@ -13,13 +13,13 @@ from triqueta.games.triqueta.reveal import TurnedUp
 from triqueta.games.triqueta.rules import (
     Edition,
     Layer,
+    Outcome,
     ScoreSheet,
     SeatView,
     TableView,
     animal_of,
     layer_of,
     points_for,
-    score_sheet,
 )
 from triqueta.games.triqueta.rules.game import Revealed
 from triqueta.games.triqueta.rules.moves import ADD, DECISIONS, KEEP, PLACE, Phase, number_of
@@ -184,15 +184,10 @@ def _best(view: SeatView, decisions: str) -> tuple[int, int]:
 
 
 def _total(view: SeatView, decisions: str) -> tuple[int, int]:
-    player = view.table.players[view.seat]
     kept = zip(view.kept_light, decisions, strict=True)
     added = "".join(tile for tile, decision in kept if decision == ADD)
-    sheet = score_sheet(
-        view.table.edition,
-        player.face_up + added + view.kept_shadow,
-        rock=view.table.rock == view.seat,
-        trees=player.trees,
-    )
+    face_up = view.table.players[view.seat].face_up
+    sheet = view.table.sheet_with(view.seat, face_up + added + view.kept_shadow)
     return sheet.total, sheet.tiles
 
 
@@ -242,6 +237,7 @@ class PublicView:
       about, and whether the player has looked at the next one
     - `revealed`, `reveal`, `turned_up`: after the game, the kept tiles of each player, the order
       in which they are turned up, and how many of them the players have seen
+    - `shows_face`: whether the tile after those shows its face already
     - `public_moves`, `takers`: the last moves, and the seat that took each row in this round
     """
 
@@ -257,19 +253,26 @@ class PublicView:
     revealed: tuple[Revealed, ...]
     reveal: tuple[TurnedUp, ...]
     turned_up: int
+    shows_face: bool
     public_moves: tuple[PublicMove, ...] = ()
     takers: tuple[int | None, ...] = ()
 
     @property
+    def result(self) -> Outcome | None:
+        """The outcome of the game, or None until the players have seen its last round end."""
+        return None if self.round_ended else self.table.outcome
+
+    @property
     def shown(self) -> tuple[TurnedUp, ...]:
-        """The tiles turned up so far, the current one last."""
-        over = self.table.outcome is not None and not self.round_ended
-        return self.reveal[: self.turned_up + 1] if over else ()
+        """The tiles whose faces can be seen so far, the newest last."""
+        return () if self.result is None else self.reveal[: self.turned_up + self.shows_face]
 
     @property
     def current_tile(self) -> TurnedUp | None:
         """The tile that the stations show now, or None if no tile is being turned up."""
-        return self.shown[self.turned_up] if self.turned_up < len(self.shown) else None
+        if self.result is None or self.turned_up == len(self.reveal):
+            return None
+        return self.reveal[self.turned_up]
 
     def open_tiles(self, seat: int) -> str:
         """Return a player's face-up tiles.
@@ -300,17 +303,12 @@ class PublicView:
 
     def has_revealed(self, seat: int) -> bool:
         """Return whether a player has nothing left to turn up after the game."""
-        over = self.table.outcome is not None and not self.round_ended
-        return over and all(step.seat != seat for step in self.reveal[self.turned_up + 1 :])
+        hidden = self.reveal[len(self.shown) :]
+        return self.result is not None and all(step.seat != seat for step in hidden)
 
     def open_sheet(self, seat: int) -> ScoreSheet:
         """Return the score sheet of what lies face up in front of a player."""
-        return score_sheet(
-            self.table.edition,
-            self.open_tiles(seat),
-            rock=self.table.rock == seat,
-            trees=self.table.players[seat].trees,
-        )
+        return self.table.sheet_with(seat, self.open_tiles(seat))
 
 
 @dataclass(frozen=True)  # without slots: cached properties need a __dict__

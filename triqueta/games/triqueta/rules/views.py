@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from triqueta.games.triqueta.rules.moves import TAKE, Phase, number_of
-from triqueta.games.triqueta.rules.score import Outcome
+from triqueta.games.triqueta.rules.score import Outcome, ScoreSheet, score_sheet
 from triqueta.games.triqueta.rules.setup import tiles_per_draw
 from triqueta.games.triqueta.rules.tiles import Edition, Layer, layer_of
 
@@ -64,6 +64,11 @@ class TableView:
     @property
     def tiles_per_draw(self) -> int:
         return tiles_per_draw(self.edition, len(self.players))
+
+    def sheet_with(self, seat: int, tiles: str) -> ScoreSheet:
+        """Return a player's score sheet with the Rock and Trees, if `tiles` are all that count."""
+        trees = self.players[seat].trees
+        return score_sheet(self.edition, tiles, rock=self.rock == seat, trees=trees)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,14 @@ from functools import partial
 
 from triqueta.games.triqueta.reveal import TurnedUp
 from triqueta.games.triqueta.rules import Outcome
-from triqueta.games.triqueta.scenes.overview import PointsPage, SheetsPage, no_such_score
+from triqueta.games.triqueta.scenes.overview import (
+    OverviewPage,
+    PointsPage,
+    SheetsPage,
+    no_such_score,
+)
 from triqueta.games.triqueta.screens.ending import Side, TurnUpScreen, winner_screen
-from triqueta.games.triqueta.session import NEXT, TriquetaSession
+from triqueta.games.triqueta.session import FACE, NEXT, TriquetaSession
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.station import TABLE, Key
@@ -18,7 +23,6 @@ from triqueta.table.proof_pages import SHUFFLE, open_shuffle
 from triqueta.table.scene import (
     AT_THE_TABLE,
     Choice,
-    MenuPage,
     PetalKey,
     Scene,
     SoftKey,
@@ -27,10 +31,10 @@ from triqueta.table.scene import (
 )
 from triqueta.table.table import Table
 
-# After a tile appears, in seconds: it is turned over its edge, and the next tile follows.
+# In seconds: a tile is turned over its edge, and after its face the next tile follows.
 EDGE_AFTER = 0.4
 FACE_AFTER = 0.55
-SECONDS_PER_TILE = 3.0
+FACE_FOR = 2.45
 
 AGAIN_AFTER = 1.0
 
@@ -47,7 +51,7 @@ class EndScene(Scene):
         self.table = table
         self._session = session
         self._outcome = outcome
-        self._since = table.now  # when the current tile or the winner appeared
+        self._since = table.now  # when the current side of a tile or the winner appeared
 
     def view_for(self, station: Station) -> StationView:
         tile = self._session.view(None).current_tile
@@ -55,8 +59,7 @@ class EndScene(Scene):
             screen = self._turn_up(tile)
             return StationView(screen, otherwise=PetalKey(say("Next"), self._next))
         names, ranking = self._session.names, self._outcome.ranking
-        own = station.seat is not None and station.seat < len(names)
-        first = station.seat if own and station.seat is not None else ranking[0]
+        first = station.seat if station.seat in ranking else ranking[0]
         return StationView(
             winner_screen(names, self._outcome),
             petals={
@@ -76,17 +79,15 @@ class EndScene(Scene):
         return no_such_score(key, players) if key.is_petal else AT_THE_TABLE
 
     def _turn_up(self, tile: TurnedUp) -> TurnUpScreen:
-        view, shown_at = self._session.view(None), self._since
-        side = Side.FACE if self.table.now >= shown_at + FACE_AFTER else Side.EDGE
-        if self.table.now < shown_at + EDGE_AFTER:
-            side = Side.BACK
+        view = self._session.view(None)
+        side = Side.BACK if self.table.now < self._since + EDGE_AFTER else Side.EDGE
         return TurnUpScreen(
             name=self._session.names[tile.seat],
             tile=tile,
             number=view.turned_up + 1,
             of=len(view.reveal),
             returned=view.revealed[tile.seat].returned,
-            side=side,
+            side=Side.FACE if view.shows_face else side,
         )
 
     def tick(self) -> None:
@@ -94,22 +95,26 @@ class EndScene(Scene):
             return
         if self.table.stations[TABLE].pages:  # a page about saving hides the tile
             self._since = self.table.now
-        elif self.table.now >= self._since + SECONDS_PER_TILE:
+        elif self.table.now >= self._since + self._steps[-1]:
             self._next()
 
     def next_change(self) -> float | None:
         if self._session.view(None).current_tile is None:
             return None
-        steps = (EDGE_AFTER, FACE_AFTER, SECONDS_PER_TILE)
-        times = (self._since + seconds for seconds in steps)
+        times = (self._since + seconds for seconds in self._steps)
         return next((time for time in times if time > self.table.now), None)
 
+    @property
+    def _steps(self) -> tuple[float, ...]:
+        """The seconds after which the current tile's picture changes; the last calls _next."""
+        return (FACE_FOR,) if self._session.view(None).shows_face else (EDGE_AFTER, FACE_AFTER)
+
     def _next(self) -> None:
-        """Go on to the next tile. While the tile still lies face down, only turn it up."""
-        if self.table.now < self._since + FACE_AFTER:
-            self._since = self.table.now - FACE_AFTER
-            return
-        self._session.apply(NEXT)
+        """Turn up the tile that lies face down, or go on to the next one.
+
+        The session notes both, so that spectators and sounds wait for the face as stations do.
+        """
+        self._session.apply(NEXT if self._session.view(None).shows_face else FACE)
         self._since = self.table.now
 
     @property
@@ -129,17 +134,8 @@ class EndScene(Scene):
         station.open(SheetsPage(self.table, self._session, seat))
 
 
-class EndPages(MenuPage):
+class EndPages(OverviewPage):
     """The info pages after a game: all points, the past games, and the proof of the shuffle."""
-
-    HELP = say("All points, the past games, and the proof that the deal was fair.")
-
-    def __init__(self, table: Table, session: TriquetaSession) -> None:
-        super().__init__(table)
-        self._session = session
-
-    def title(self) -> Text:
-        return say("Info")
 
     def answers(self, station: Station) -> list[Choice]:
         return [

@@ -273,8 +273,8 @@ class TriquetaScene(GameScene[TriquetaSession]):
 
     def tick(self) -> None:
         view = self.session.view(None)
-        if view.table.outcome is not None and not view.round_ended:
-            self.table.go_to(EndScene(self.table, self.session, view.table.outcome))
+        if view.result is not None:
+            self.table.go_to(EndScene(self.table, self.session, view.result))
         elif view.table.phase is Phase.NEXT_PILE and not view.round_ended:
             self._open_last_pile(view.table.legal_moves)
 

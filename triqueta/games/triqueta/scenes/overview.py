@@ -91,8 +91,6 @@ class RowsPage(Scene):
 class PointsPage(Scene):
     """A page with the points of all players; petal keys open their score sheets."""
 
-    HELP = say("The points of all face-up tiles. Press a petal to see a player's tiles.")
-
     def __init__(self, table: Table, session: TriquetaSession) -> None:
         self.table = table
         self._session = session

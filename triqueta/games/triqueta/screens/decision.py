@@ -103,8 +103,8 @@ class SecretDecisionScreen(Screen):
     totals: Totals
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.text_centred(0, WIDTH, 1, self.title)
-        canvas.stamp(1, 42, art.small_icon(art.name_of(self.tile)))
+        canvas.text(2, 1, self.title)
+        canvas.stamp(2, 42, art.small_icon(art.name_of(self.tile)))
         canvas.text(14, 43, ANIMALS[animal_of(self.tile)])
         self.totals.draw(canvas, 68, 33, pitch=10)
 

@@ -217,6 +217,15 @@ class TurnUpScreen(Screen):
 
     def words(self) -> Iterator[Text]:
         yield say("{name} reveals", name=self.name)
+        if self.side is Side.FACE:
+            yield from self._change_in_words()
+        else:
+            yield say("{points} p.", points=self._before)
+        yield self._count
+        if self.returned:
+            yield say("returned face down: {tiles}", tiles=self.returned)
+
+    def _change_in_words(self) -> Iterator[Text]:
         yield tile_in_words(self.tile.tile)
         yield self._animals
         yield say(
@@ -225,9 +234,6 @@ class TurnUpScreen(Screen):
             before=self._before,
             points=self.tile.total,
         )
-        yield self._count
-        if self.returned:
-            yield say("returned face down: {tiles}", tiles=self.returned)
 
 
 def _draw_pips(canvas: Canvas, count: int) -> None:
@@ -244,7 +250,6 @@ _CROWN_RIGHT = 30
 _DIVIDER = 47
 _LIST_LEFT = 50
 _LIST_TOP = 20
-_DENSE_PITCH = 8  # below this, letters of two lines would touch
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -252,7 +257,8 @@ class WinnerScreen(RankingScreen):
     """The winner with a crown and the points, and the others with their petal keys.
 
     `points` are those of the winner. `tie` explains a tie that tiles have broken, and `tiles` are
-    the numbers of tiles in it, as in "14 : 12".
+    the numbers of tiles in it, as in "14 : 12". The picture then has a line about the tie instead
+    of a large name.
     """
 
     points: int
@@ -262,29 +268,35 @@ class WinnerScreen(RankingScreen):
     def draw(self, canvas: Canvas) -> None:
         canvas.stamp(0, 1, art.crown())
         winners = [line for line in self.lines if line.has_won]
-        listed = self.lines[len(winners) :]
-        note: Text | None = None
-        top = _LIST_TOP
-        if len(winners) == 1:
-            note = self._draw_winner(canvas, winners[0].name)
-        elif not self._has_drawn_both(canvas, winners):
+        listed, top = self.lines[len(winners) :], _LIST_TOP
+        if len(winners) > 1 and not self._has_drawn_both(canvas, winners):
             canvas.text(_CROWN_RIGHT, 1, say("A shared win!"))
             listed, top = self.lines, 12
-        self._draw_points(canvas, note or _points(self.points))
+        if self.tie is not None:
+            self._draw_tie(canvas)
+        elif len(winners) > 1 or self._has_drawn_winner(canvas, winners[0].name):
+            self._draw_points(canvas, _LIST_TOP, (_points(self.points),))
+        else:
+            canvas.text_centred(0, _DIVIDER - 1, _LIST_TOP + 1, WINS)
+            self._draw_points(canvas, 33)
         canvas.line(_DIVIDER, top, _DIVIDER, 51)
         self._draw_list(canvas, listed, top)
 
-    def _draw_winner(self, canvas: Canvas, name: str) -> Text | None:
-        """Draw the headline at double size. Return the verb if there is no room for it."""
+    def _draw_tie(self, canvas: Canvas) -> None:
+        canvas.text(_CROWN_RIGHT, 1, self.title)
+        canvas.text(_CROWN_RIGHT, 10, say("Tie on points"))
+        self._draw_points(canvas, _LIST_TOP, (self.tiles, say("tiles")))
+
+    def _has_drawn_winner(self, canvas: Canvas, name: str) -> bool:
+        """Draw the name at double size, and return whether the verb fitted beside it."""
         if 2 * canvas.width_of(self.title) <= WIDTH - _CROWN_RIGHT:
             canvas.large_text(_CROWN_RIGHT, 2, self.title)
-            return None
+            return True
         end = canvas.large_text(_CROWN_RIGHT, 2, name) + 3
-        verb = say("wins!")
-        if end + canvas.width_of(verb) > WIDTH:
-            return verb
-        canvas.text(end, 9, verb)
-        return None
+        fits = end + canvas.width_of(WINS) <= WIDTH
+        if fits:
+            canvas.text(end, 9, WINS)
+        return fits
 
     def _has_drawn_both(self, canvas: Canvas, winners: list[Ranked]) -> bool:
         """Draw the names of two winners if they fit, and return whether they did."""
@@ -296,15 +308,13 @@ class WinnerScreen(RankingScreen):
         canvas.paragraph(_CROWN_RIGHT, 1 if len(lines) > 1 else 5, self.title, width=room)
         return True
 
-    def _draw_points(self, canvas: Canvas, note: Text) -> None:
-        number = canvas.said(self.points)
-        x = (_DIVIDER - 2 * text_width(number)) // 2
-        canvas.large_text(x, _LIST_TOP, number)
-        if self.tie is None:
-            canvas.text_centred(0, _DIVIDER - 1, 39, note)
-        else:
-            canvas.text_centred(0, _DIVIDER - 1, 35, self.tiles)
-            canvas.text_centred(0, _DIVIDER - 1, 43, say("tiles"))
+    def _draw_points(self, canvas: Canvas, top: int, notes: tuple[Text, ...] = ()) -> None:
+        """Draw the winner's points, and one or two lines below them."""
+        x = (_DIVIDER - 2 * canvas.width_of(self.points)) // 2
+        canvas.large_text(x, top, self.points)
+        for number, note in enumerate(notes):
+            y = 39 if len(notes) == 1 else 35 + 8 * number
+            canvas.text_centred(0, _DIVIDER - 1, y, note)
 
     def _draw_list(self, canvas: Canvas, listed: tuple[Ranked, ...], top: int) -> None:
         pitch = min(10, (52 - top) // max(1, len(listed)))
@@ -322,6 +332,9 @@ class WinnerScreen(RankingScreen):
         yield from super().words()
         if self.tie is not None:
             yield self.tie
+
+
+WINS = say("wins!")
 
 
 def _points(points: int) -> Text:
@@ -369,7 +382,8 @@ def _tied_tiles(outcome: Outcome) -> str:
         return ""
     best = max(outcome.scores)
     tied = [seat for seat in outcome.ranking if outcome.scores[seat] == best]
-    return " : ".join(str(outcome.tiles[seat]) for seat in tied)
+    between = " : " if len(tied) == 2 else ":"  # three numbers of two digits have no room
+    return between.join(str(outcome.tiles[seat]) for seat in tied)
 
 
 def _tie(name: str, tiles: str) -> Text:

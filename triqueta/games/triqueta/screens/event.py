@@ -279,19 +279,23 @@ class TakenScreen(Screen):
             self._draw_sets(canvas, canvas.text(1, 54, "★") + 3)
 
     def _draw_sets(self, canvas: Canvas, x: int) -> None:
-        """Draw the completed sets in words, or with pictures if the words have no room."""
+        """Draw the completed sets in words, or with pictures if the words have no room.
+
+        A row can complete up to six sets at once.
+        """
         texts = [_set_in_words(animal) for animal in self.sets]
         widths = [canvas.width_of(text) + _SET_GAP for text in texts]
         if x + sum(widths) - _SET_GAP <= WIDTH:
             for text in texts:
                 x = canvas.text(x, 54, text) + _SET_GAP
             return
+        gap = _SET_GAP if len(self.sets) < 5 else 2
         for animal in self.sets:
-            points = say("= {points}", points=animal.triqueta)
-            if x + 12 + canvas.width_of(points) > WIDTH:
-                return
             canvas.stamp(x, 53, art.small_icon(animal.name.lower()))
-            x = canvas.text(x + 12, 54, points) + _SET_GAP
+            points: Text = animal.triqueta
+            if len(self.sets) < 4:
+                points = say("= {points}", points=points)
+            x = canvas.text(x + 11, 54, points) + gap
 
     def words(self) -> Iterator[Text]:
         yield self.sentence

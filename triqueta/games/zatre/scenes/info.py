@@ -69,8 +69,6 @@ class InfoPage(MenuPage):
 class BlockPage(Scene):
     """A page with a player's block; petals turn to the other players, Next to more rows."""
 
-    HELP = say("Each sum fills its column from the top. A cross doubles its row.")
-
     def __init__(self, table: Table, session: ZatreSession, seat: int) -> None:
         self.table = table
         self._session = session
