@@ -150,6 +150,25 @@ class TestRobots:
         assert evening.session._game.moves[-1] == "t2"
         assert "Ben takes" in evening.says()
 
+    @pytest.mark.parametrize(("moves", "seconds"), [("d1 r1", ROBOT_PAUSE), ("t1", EVENT_SECONDS)])
+    def test_robots_go_on_sooner_once_no_person_is_in_the_round(
+        self, moves: str, seconds: float
+    ) -> None:
+        session = seat_robots(new_play(moves=moves), {1: "easy", 2: "easy"})
+        evening = Slow(interrupted=session).press("petal1").wait(ROBOT_PAUSE)
+        evening.decide("t2")
+        evening.decide("t3")
+        assert evening.table.next_change() == evening.time + seconds
+        assert "Ben takes" in evening.wait(seconds - 0.1).says()
+        assert "Chloé takes" in evening.wait(0.2).says()
+
+    def test_a_key_ends_a_robots_card_once_no_person_is_in_the_round(self) -> None:
+        session = seat_robots(new_play(moves="t1"), {1: "easy", 2: "easy"})
+        evening = Slow(interrupted=session).press("petal1").wait(ROBOT_PAUSE)
+        evening.decide("t2")
+        assert evening.down("petal1").says().startswith("Chloé plays")
+        assert evening.session.entries[-1] == "t2"
+
     def test_a_key_that_ends_the_card_leaves_time_to_undo(self) -> None:
         evening = Slow(interrupted=two_people_and_a_robot()).press("petal1 petal1 soft2")
         evening.down("petal1").decide("t2")

@@ -97,9 +97,16 @@ class EventCards:
             return
         self._screen, self._mover, self._until = screen, mover, self._table.now
         if any(map(self._is_for, self._table.stations.values())):
-            services = self._table.services
-            by_robot = self._table.is_robot(mover)
-            self._until += services.robot_pause if by_robot else services.event_pause
+            self._until += self._seconds(scene)
+
+    def _seconds(self, scene: GameScene[AnySession]) -> float:
+        """Return for how many seconds to show the card of the last entry."""
+        services = self._table.services
+        if not self._table.is_robot(self._mover):
+            return services.event_pause
+        if scene.people_are_out:
+            return min(services.event_pause, services.robot_pause)
+        return services.robot_pause
 
     def _is_for(self, station: Station) -> bool:
         """Return whether a station shows the card.
