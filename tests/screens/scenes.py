@@ -787,7 +787,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "coach-hint-tile": hint_screen("r3 r1 k r2 r4 r5", late(Phase.CHOICE, players=5)),
     "coach-hint-keep": hint_screen("k r1 r2 x", at(Phase.CHOICE, Edition.SHADOW, 2)),
     "coach-hint-kept": lambda: own_hint(reveal()),
-    "coach-hint-same": lambda: in_game(coached(at(Phase.NEXT_PILE))).press("soft2"),
+    "coach-hint-same": lambda: in_game(coached(at(Phase.NEXT_PILE))).press("soft2").down("soft2"),
     "coach-menu": lambda: reviewed("soft3"),
     "coach-sheet": lambda: reviewed("petal2"),
     "coach-review-wait": lambda: reviewed("soft3 petal1", seconds=0),

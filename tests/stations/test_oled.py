@@ -73,7 +73,9 @@ def test_whole_games_are_on_the_glass(
         assert not set(chip.unknown) - {0x20, 0x8D}  # luma sends these to an SH1106 too
 
 
-@pytest.mark.parametrize(("name", "share"), [("ssd1306", 0.88), ("full house", 0.9)])
+# An event card shares few pixels with the screens before and after it, so most changes are nearly
+# whole pictures. In a full house, two seats that got one together also get it again separately.
+@pytest.mark.parametrize(("name", "share"), [("ssd1306", 0.88), ("full house", 0.85)])
 def test_fewer_bytes_than_whole_pictures_and_in_one_go(
     name: str, share: float, wire: Callable[..., Wiring]
 ) -> None:

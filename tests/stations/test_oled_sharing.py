@@ -80,6 +80,21 @@ def test_equal_changes_go_to_two_displays_at_once(
     assert wiring.glass(SEATS[4]) == picture(frames[0]).tobytes()
 
 
+def test_displays_that_held_different_pictures_get_the_whole_new_one_at_once(
+    wire: Callable[..., Wiring], frames: tuple[Frame, Frame]
+) -> None:
+    """An event card follows screens that differ by the points of each seat."""
+    wiring = settled(wire(), frames[0])
+    wiring.post({SEATS[1]: replace(frames[0], unsaved=True)})
+    wiring.run(1)
+    wiring.i2c.carried.clear()
+    wiring.post(dict.fromkeys(SEATS[:2], frames[1]))
+    wiring.bus.step()
+    assert pictures_sent(wiring) == [set(SEATS[:2])]
+    for seat in SEATS[:2]:
+        assert wiring.glass(seat) == picture(frames[1]).tobytes()
+
+
 def test_the_display_that_acts_is_in_the_first_pair(
     wire: Callable[..., Wiring], frames: tuple[Frame, Frame]
 ) -> None:

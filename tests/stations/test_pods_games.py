@@ -20,6 +20,7 @@ from triqueta.stations.pods.messages import DARK
 from triqueta.table.table import Table
 
 SEATS = range(5)
+MOST_IDLE = 10  # steps; a random key can change nothing, for example a cursor at the edge
 
 
 class Player:
@@ -30,8 +31,23 @@ class Player:
         self.table = simulated.at.table
         self.rng = Random(seed)
         self.taps = 0
+        self._idle = 0  # steps in a row that changed nothing
 
     async def step(self) -> None:
+        before = self._progress
+        await self._press()
+        self._idle = self._idle + 1 if self._progress == before else 0
+        assert self._idle < MOST_IDLE, f"stuck at: {self.simulated.at.says()}"
+
+    @property
+    def _progress(self) -> object:
+        """What a useful key changes: the game, or what the stations show, except for notices."""
+        session = self.table.session
+        frames = self.table.frames().items()
+        shown = {name: (frame.screen, frame.board) for name, frame in frames}
+        return session and len(session.entries), shown
+
+    async def _press(self) -> None:
         station = acting_station(self.table)
         aside = bool(station.pages) and not station.pages[-1].bound_to_turn
         keys = leading_keys(self.table, station, self.rng)

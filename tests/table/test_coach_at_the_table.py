@@ -178,12 +178,19 @@ class TestHint:
         assert evening.session.entries == before
         assert evening.session.may_undo(None)
 
-    def test_with_a_single_option_there_is_only_a_notice(self) -> None:
+    def test_with_a_single_option_there_is_only_a_notice_at_a_private_station(self) -> None:
+        evening = coached(seats=(0,), edition=Edition.SHADOW)
+        evening.press("petal1", "seat1").press("soft2", "seat1")
+        assert evening.told("seat1") == "All choices are equally good"
+        assert evening.press("soft2").told() == "Look at your own display"
+
+    def test_with_a_single_option_the_shared_screen_says_so_only_while_look_is_held(self) -> None:
         evening = coached(edition=Edition.SHADOW).press("petal1 soft2")
-        assert evening.told() == "All choices are equally good"
-        assert in_game(at_phase(Phase.NEXT_PILE)).press("soft2").told() == (
-            "All choices are equally good"
-        )
+        one, several = evening.frame(), coached(edition=Edition.SHADOW).press("soft2").frame()
+        assert one == several  # neither the screen nor the petals say how many options there are
+        evening.press("petal2").down("soft2")
+        assert "All choices are equally good" in evening.says()
+        assert "All choices" not in evening.up("soft2").says()
 
     def test_for_a_drawn_tile(self) -> None:
         evening = coached().press("petal1").press("soft2")

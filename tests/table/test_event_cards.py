@@ -9,7 +9,7 @@ from tests.table.evening import Evening, in_game, new_play
 from tests.table.test_resume import restarted
 from tests.table.test_robot_turns import Slow, seat_robots
 from tests.table.test_turns import shadow_next
-from triqueta.games.triqueta.rules import Phase
+from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.screens.station import EVENT_SECONDS, ROBOT_PAUSE, SHORTEST_GLANCE, TABLE
 
@@ -111,6 +111,16 @@ class TestWhich:
         assert evening.table.cards.screen is None
         assert f"{name} keeps the shadow tile" in evening.up("soft2").says()
 
+    @pytest.mark.parametrize("seats", [(), (0, 1)])
+    def test_a_shadow_tile_drawn_with_a_light_one_has_one_before_the_choice(
+        self, seats: tuple[int, ...]
+    ) -> None:
+        cards, choices = zip(*(shadow_and_light(tile, seats) for tile in "wb"), strict=True)
+        assert "Ben keeps the shadow tile" in cards[0]
+        assert cards[0] == cards[1]
+        assert choices[0] == choices[1]
+        assert choices[0].startswith("Ben decides" if seats else "Ben: row or keep?")
+
     def test_a_secret_decision_has_none(self) -> None:
         taken = "t1 t2 t3"
         moves = f"d1 k t2 t3 d2 k t1 p2 {taken} p3 {taken} p4 {taken}"
@@ -133,6 +143,20 @@ class TestWhich:
         assert again.says().startswith("Ben's turn")
 
 
+def shadow_and_light(shadow: str, seats: tuple[int, ...]) -> tuple[str, str]:
+    """Return what the table says when Ben has drawn a shadow tile and a light one, and then."""
+    setup = made_table(2, Edition.SHADOW, second=[f"ROD{shadow}"]).setup
+    evening = in_game(new_play(setup, moves="t1 t2 p2 d1 d1 r1 x d1 d3 r1 x"), seats)
+    if seats:
+        own = "seat2"
+        evening.press("petal1", own).down("petal2", own)
+        assert "Only for Ben" in evening.says(own)
+    else:
+        evening.press("petal1 petal2").down("soft2").wait(1).up("soft2")
+    card = evening.says()
+    return card, evening.wait(EVENT_SECONDS).says()
+
+
 def two_people_and_a_robot() -> TriquetaSession:
     return seat_robots(new_play(made_table(3, first=["ROD"]).setup), {1: "easy"})
 
@@ -149,6 +173,25 @@ class TestRobots:
         evening.wait(0.2)
         assert evening.session._game.moves[-1] == "t2"
         assert "Ben takes" in evening.says()
+
+    @pytest.mark.parametrize(("moves", "seconds"), [("d1 r1", ROBOT_PAUSE), ("t1", EVENT_SECONDS)])
+    def test_robots_go_on_sooner_once_no_person_is_in_the_round(
+        self, moves: str, seconds: float
+    ) -> None:
+        session = seat_robots(new_play(moves=moves), {1: "easy", 2: "easy"})
+        evening = Slow(interrupted=session).press("petal1").wait(ROBOT_PAUSE)
+        evening.decide("t2")
+        evening.decide("t3")
+        assert evening.table.next_change() == evening.time + seconds
+        assert "Ben takes" in evening.wait(seconds - 0.1).says()
+        assert "Chloé takes" in evening.wait(0.2).says()
+
+    def test_a_key_ends_a_robots_card_once_no_person_is_in_the_round(self) -> None:
+        session = seat_robots(new_play(moves="t1"), {1: "easy", 2: "easy"})
+        evening = Slow(interrupted=session).press("petal1").wait(ROBOT_PAUSE)
+        evening.decide("t2")
+        assert evening.down("petal1").says().startswith("Chloé plays")
+        assert evening.session.entries[-1] == "t2"
 
     def test_a_key_that_ends_the_card_leaves_time_to_undo(self) -> None:
         evening = Slow(interrupted=two_people_and_a_robot()).press("petal1 petal1 soft2")

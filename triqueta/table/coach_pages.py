@@ -41,12 +41,19 @@ class AdviceList:
 
     def petals(self) -> dict[int, PetalKey]:
         return {
+            number: key for number, key in self.all_petals().items() if number <= len(self._advice)
+        }
+
+    def all_petals(self) -> dict[int, PetalKey]:
+        """Return keys for all petals, which don't reveal how much advice there is."""
+        return {
             number: PetalKey(say("Why number {number}?", number=number), partial(self._tell, at))
-            for at, number in enumerate(range(1, min(len(self._advice), PETALS) + 1))
+            for at, number in enumerate(range(1, PETALS + 1))
         }
 
     def _tell(self, at: int) -> None:
-        self._first = at
+        if at < len(self._advice):
+            self._first = at
 
     def screen(self) -> HintScreen:
         shown = self._advice[self._first : self._first + MOST_ADVICE]
@@ -59,20 +66,22 @@ class AdviceList:
         )
 
 
+ALL_EQUAL = say("All choices are equally good")
+
+
 def open_hint(scene: GameScene[Any], coach: AnyCoach, station: Station, seat: int) -> None:
     """Open a hint for a seat, at its own station if it has one.
 
     At a shared table station the hint is shown only while Look is held.
     """
     advice = coach.advise(scene.session.view(seat), scene.session.moves(seat))
-    if len(advice) < 2:
-        scene.table.tell(station, say("All choices are equally good"))
-        return
     page = HintPage(scene, coach, seat, advice)
-    if scene.is_private(station, seat):
-        station.open(page)
-    else:
+    if not scene.is_private(station, seat):
         hand_over(scene.table, page.hands, station, seat, page)
+    elif len(advice) < 2:
+        scene.table.tell(station, ALL_EQUAL)
+    else:
+        station.open(page)
 
 
 class HintPage(Scene):
@@ -86,11 +95,18 @@ class HintPage(Scene):
         self._scene = scene
         self._about = coach.about
         self._seat = seat
-        self._list = AdviceList(say("Hint for {name}", name=scene.name(seat)), advice)
+        self._title = say("Hint for {name}", name=scene.name(seat))
+        self._has_choice = len(advice) > 1
+        self._list = AdviceList(self._title, advice)
         hold_look = say(
             "Tilt the device towards you and hold “Look” for your hint. Petal 2: the next best."
         )
-        self.hands = Hands(scene.session.names, lambda _: self._list.screen(), hold_look)
+        self.hands = Hands(scene.session.names, lambda _: self._screen(), hold_look)
+
+    def _screen(self) -> Screen:
+        if self._has_choice:
+            return self._list.screen()
+        return TextScreen(title=self._title, text=ALL_EQUAL)
 
     def help(self, station: Station) -> Text:
         return self._about
@@ -100,7 +116,7 @@ class HintPage(Scene):
         if self._scene.is_private(station, self._seat):
             back = SoftKey(say("Back"), station.close)
             return StationView(
-                self._list.screen(),
+                self._screen(),
                 petals=self._list.petals(),
                 soft=(back, None, menu),
                 why_not=lambda _: say("Petal 2: the next best"),
@@ -109,7 +125,7 @@ class HintPage(Scene):
         back_key, look, _ = view.soft
         if station.looking or look is None:
             return view
-        return replace(view, petals=self._list.petals(), soft=(back_key, look, menu))
+        return replace(view, petals=self._list.all_petals(), soft=(back_key, look, menu))
 
 
 PAUSE = 0.05  # seconds between two steps of a review

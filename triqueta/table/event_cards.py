@@ -1,7 +1,7 @@
 """Event cards: after a public move, stations show for a moment what happened.
 
-A card costs no key press. It ends by itself, or at once with any key, which then does nothing
-else. Afterwards the game is where it would be without the card.
+A card costs no key press. It ends by itself, or at once with any key or tap, which then does
+nothing else. Afterwards the game is where it would be without the card.
 """
 
 from __future__ import annotations
@@ -59,7 +59,10 @@ class EventCards:
         return None if self.screen is None else self._until
 
     def view_for(self, station: Station) -> StationView | None:
-        """Return the view of a station while it shows a card, or None. Any key ends the card."""
+        """Return the view of a station while it shows a card, or None.
+
+        Any key or tap ends the card.
+        """
         screen = self.screen
         if screen is None or station.looking or not self._is_for(station):
             return None
@@ -78,7 +81,7 @@ class EventCards:
         return is_over and was_shown and self._is_for(station)
 
     def end(self) -> None:
-        """End the card early, because a player pressed a key."""
+        """End the card early, because a player pressed a key or tapped the board."""
         self._until = self._table.now
         self._table.robots.card_ended(by_robot=self._table.is_robot(self._mover))
 
@@ -97,9 +100,16 @@ class EventCards:
             return
         self._screen, self._mover, self._until = screen, mover, self._table.now
         if any(map(self._is_for, self._table.stations.values())):
-            services = self._table.services
-            by_robot = self._table.is_robot(mover)
-            self._until += services.robot_pause if by_robot else services.event_pause
+            self._until += self._seconds(scene)
+
+    def _seconds(self, scene: GameScene[AnySession]) -> float:
+        """Return for how many seconds to show the card of the last entry."""
+        services = self._table.services
+        if not self._table.is_robot(self._mover):
+            return services.event_pause
+        if scene.people_are_out:
+            return min(services.event_pause, services.robot_pause)
+        return services.robot_pause
 
     def _is_for(self, station: Station) -> bool:
         """Return whether a station shows the card.

@@ -126,6 +126,14 @@ class GameScene(Scene, Generic[SessionT]):
             return None
         return TextScreen(title=robot_of(self.session.robots[seat]), text=text)
 
+    @property
+    def people_are_out(self) -> bool:
+        """Whether only robots still play in this round, while people wait for its end.
+
+        Then robots' moves are shown no longer than people's.
+        """
+        return False
+
     @abstractmethod
     def overview(self) -> Scene:
         """Return the page that Info opens. Any player may open it at any time."""

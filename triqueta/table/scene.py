@@ -79,7 +79,7 @@ class StationView:
     - `petals` maps the number of a petal, between 1 and 5, to what the key does.
     - `soft` are the left, middle and right soft keys.
     - `why_not` returns the notice for a key that does nothing, or None for the usual notice, which
-      says which keys are in use here. With `otherwise`, such keys do that instead.
+      says which keys are in use here. With `otherwise`, such keys and taps do that instead.
     - `released` is called when the player releases the Look key, unless it was held too briefly.
     - `taps` says which fields of the large board can be tapped, and `why_no_tap` is the notice if
       there are none.

@@ -257,7 +257,7 @@ class Services:
       switched off.
     - `robot_pause` is the number of seconds for which a robot's move is shown, and for which a
       person's move can be undone before a robot answers. `event_pause` is the number of seconds
-      for which a person's move is shown.
+      for which a person's move is shown, and at most a robot's while all people are out.
     """
 
     games: Registry

@@ -487,6 +487,8 @@ class Table:
         view = self.view_for(station)
         if view.taps is not None and field in view.taps.fields:
             view.taps.tap(field)
+        elif view.otherwise is not None:
+            view.otherwise.press()
         else:
             self.tell(station, view.why_no_tap)
 

@@ -94,6 +94,18 @@ class TestTurn:
         evening.wait(SHORTEST_GLANCE).tap("H8")
         assert evening.told() == "Draw first, with the left key"
 
+    def test_a_tap_ends_the_announcement_and_does_nothing_else(self) -> None:
+        evening = of_one_robot().wait(ROBOT_PAUSE)
+        request = evening.table.robots.request()
+        assert request is not None
+        evening.decide(request.moves[0])
+        assert evening.says().startswith("Robot: good")
+        entries = list(play_at(evening).entries)
+        evening.tap("H8")
+        assert "draws" in evening.says()
+        assert evening.told() == ""
+        assert play_at(evening).entries == entries
+
     def test_what_it_thinks_about_can_be_sent_to_another_process(self) -> None:
         evening = of_one_robot().wait(ROBOT_PAUSE)
         request = evening.table.robots.request()

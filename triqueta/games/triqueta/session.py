@@ -131,15 +131,14 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
     def completes_public_move(self) -> bool:
         """Whether the last entry completed a public move, so that a card can show it.
 
-        The result of a draw is complete once its drawer has looked and has nothing to decide: a
-        shadow tile was kept. Robots announce their shadow tiles before they decide about another.
+        A draw completes one only if it has a shadow tile, which is kept: once its drawer has
+        looked, and before the drawer decides about a light tile drawn with it.
         """
         if not self._public_moves:
             return False
         last, entry = self._public_moves[-1], self.entries[-1]
         if is_draw(last.move):
-            is_complete = not self._game.drawn or last.seat in self.robots
-            return entry in (LOOK, SHOW) and last.shadow > 0 and is_complete
+            return entry in (LOOK, SHOW) and last.shadow > 0
         return entry == last.move  # otherwise it is an acknowledgement or a secret decision
 
     # Entries.

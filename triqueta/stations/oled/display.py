@@ -12,9 +12,9 @@ A chip on SPI may need a reset before it accepts data again. A reset leaves the 
 some milliseconds. So the chip is reset only when the display is switched on or, on request,
 together with a new picture.
 
-Two displays behind a switch that change from the same picture to the same picture can get the data
-at once. One of them may have missed it, hidden by the acknowledgement of the other. So at their
-next check, each is sent everything again separately.
+Two displays behind a switch that change to the same picture can get the data at once: the changes,
+or everything if they show different pictures so far. One of them may have missed it, hidden by the
+acknowledgement of the other. So at their next check, each is sent everything again separately.
 
 Chips store a picture in eight pages of 128 bytes; a byte is eight pixels in a column. A new
 picture is sent as areas: columns of one or more pages. Each area costs extra bytes for its
@@ -300,19 +300,20 @@ class Display:
     def show_with(self, other: Display, image: Image.Image, light: Light) -> bool:
         """Show a picture on two displays at once, if that is possible; return whether it was.
 
-        Both must hold the same picture, stay at the same brightness, and change by at least
-        SHARED_BYTES. Then both need the same bytes.
+        Both must stay at the same brightness and change by at least SHARED_BYTES. If they hold
+        different pictures, both get the whole new one, so no byte depends on what the other held.
         """
-        held = self._held
-        if held is None or held != other._held or not light is self._light is other._light:
+        held, others = self._held, other._held
+        if held is None or others is None or not light is self._light is other._light:
             return False
         wire = self._wire.joined(other._wire)
         if wire is None:
             return False
         pages = self._pages_of(image)
-        areas = self._changes(held, pages)
-        if sum(area.size + self._chip.price for area in areas) < SHARED_BYTES:
+        changes = [self._changes(each, pages) for each in (held, others)]
+        if min(map(self._cost, changes)) < SHARED_BYTES:
             return False
+        areas = changes[0] if held == others else self._chip.everything
         self._held = other._held = None  # unknown until everything has arrived
         self._unproved = other._unproved = True
         self._send(pages, areas, wire)
@@ -413,6 +414,10 @@ class Display:
 
     def _changes(self, held: Pages, pages: Pages) -> Sequence[Area]:
         return changed_areas(held, pages, self._chip.price, tall=self._chip.tall_areas)
+
+    def _cost(self, areas: Sequence[Area]) -> int:
+        """Return the number of bytes that it takes to send some areas."""
+        return sum(area.size + self._chip.price for area in areas)
 
     def _send(self, pages: Pages, areas: Sequence[Area], wire: Wire | None = None) -> None:
         wire = wire or self._wire

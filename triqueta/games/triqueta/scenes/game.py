@@ -296,6 +296,11 @@ class TriquetaScene(GameScene[TriquetaSession]):
         by_robot = self.table.is_robot(self.session.last_player)
         return move_screen(self.session.view(None), by_robot=by_robot)
 
+    @property
+    def people_are_out(self) -> bool:
+        players = enumerate(self.session.view(None).table.players)
+        return all(self.table.is_robot(seat) or not player.in_round for seat, player in players)
+
     def turn_of(self) -> int | None:
         return None if self.session.view(None).round_ended else super().turn_of()
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from triqueta.games.triqueta.animals import count_animals, counted
 from triqueta.games.triqueta.rules import Animal, Layer
-from triqueta.games.triqueta.rules.moves import BOX, KEEP, OPEN, PLACE, is_draw, is_take, number_of
+from triqueta.games.triqueta.rules.moves import BOX, KEEP, OPEN, PLACE, is_take, number_of
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
 from triqueta.games.triqueta.screens import art
 from triqueta.games.triqueta.screens.rows import Line, draw_tiles
@@ -27,16 +27,14 @@ def move_screen(view: PublicView, *, by_robot: bool = False) -> Screen | None:
     """Return the card of the last public move, or None if it has none.
 
     A draw has none: only what becomes of the tile is an event. A shadow tile is kept at once, so
-    it gets a card when its drawer has seen it, unless a person has to decide about a light tile
-    drawn with it.
+    it gets a card when its drawer has seen it.
     """
     if not view.public_moves or view.unseen:
         return None
     last = view.public_moves[-1]
     player = Mover(view.table.players[last.seat].name, by_robot)
     sentence = describe_public_move(last, player.name)
-    is_undecided = is_draw(last.move) and bool(view.table.drawn) and not by_robot
-    if sentence is None or is_undecided:
+    if sentence is None:
         return None
     if last.move in PLACE:
         row = view.table.rows[PLACE.index(last.move)] or last.tiles
