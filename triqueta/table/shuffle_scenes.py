@@ -158,7 +158,11 @@ class CutScene(SetupScene):
 
     def _soft_keys(self, station: Station) -> tuple[SoftKey, SoftKey, SoftKey | None]:
         # The menu stays in the middle: one press too many on Next must not open it.
-        return SoftKey(say("Start"), self._deal), self.menu_key(station), self._next_key()
+        return (
+            SoftKey(say("Start"), partial(_deal, self.table, self.new_game)),
+            self.menu_key(station),
+            self._next_key(),
+        )
 
     def _next_key(self) -> SoftKey | None:
         """Return the key for the next person who can cut, or None. Robots don't cut."""
@@ -178,9 +182,6 @@ class CutScene(SetupScene):
             )
             self.table.new_game = self.new_game
 
-    def _deal(self) -> None:
-        self.table.go_to(DealScene(self.table, self.new_game))
-
 
 class TutorialScene(SetupScene):
     """An explanation of the tutorial. Its deal is fixed, so there is no commitment and no cut."""
@@ -194,13 +195,14 @@ class TutorialScene(SetupScene):
             TextScreen(title=say("Tutorial"), text=self.HELP),
             soft=(
                 self.back_key(),
-                SoftKey(say("Start"), self._deal),
+                SoftKey(say("Start"), partial(_deal, self.table, self.new_game)),
                 self.menu_key(station),
             ),
         )
 
-    def _deal(self) -> None:
-        self.table.go_to(DealScene(self.table, self.new_game))
+
+def _deal(table: Table, new_game: NewGame) -> None:
+    table.go_to(DealScene(table, new_game))
 
 
 def dealt(table: Table, new_game: NewGame, proof: Proof) -> AnySession:
