@@ -290,17 +290,14 @@ def gone_in_mid_turn(session: TriquetaSession) -> Evening:
     return in_game(session, (seat,)).leave(seat)
 
 
-def own_pair() -> Frame:
-    session = random_play(
-        Edition.SHADOW, 2, 3, lambda p: p._game.phase is Phase.TURN and p._game.draws, WIDE
-    )
-    seat = session._game.order[0]
-    evening = in_game(session, (seat,)).press("petal1 petal1", f"seat{seat + 1}")
-    return of_seat(seat, evening)
+def own_shadow(players: int, tiles: int) -> Frame:
+    """Draw a draw of shadow tiles only, at the drawer's private station."""
 
+    def reached(session: TriquetaSession) -> bool:
+        return session._unseen and len(session._fresh_shadow) == tiles
 
-def own_shadow() -> Frame:
-    session = random_play(Edition.SHADOW, 4, 3, lambda p: p._unseen and p._fresh_shadow, WIDE)
+    sessions = (random_play(Edition.SHADOW, players, seed, reached, WIDE) for seed in range(3, 99))
+    session = next(session for session in sessions if not session.over)
     seat = session._movers[-1]
     return of_seat(seat, in_game(session).join(seat))
 
@@ -680,8 +677,8 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "choice-own-three": lambda: own_choice(mid_round(Phase.CHOICE)),
     "choice-own-two": lambda: own_choice(pair()),
     "choice-own-two-shadow": lambda: own_choice(half_shadow()),
-    "drawn-two-own": own_pair,
-    "drawn-shadow-own": own_shadow,
+    "drawn-two-own": lambda: own_shadow(players=2, tiles=2),
+    "drawn-shadow-own": lambda: own_shadow(players=4, tiles=1),
     "next-pile": lambda: in_game(at(Phase.NEXT_PILE)),
     "next-pile-first": lambda: in_game(
         random_play(Edition.BASE, 3, 3, lambda p: p._game.phase is Phase.NEXT_PILE)
@@ -765,7 +762,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "two-tiles-large-numbers": still(
         TwoTilesScreen(
             title=say("Only for {name}", name=WIDE[0]),
-            tiles=("B", "b"),
+            tiles=("b", "b"),
             together=-10,
         )
     ),

@@ -172,14 +172,26 @@ def test_between_the_two_draws() -> None:
     assert evening.says().startswith("Ana: one more tile")
 
 
-def test_tiles_shown_at_a_seat_return_after_a_restart_until_confirmed() -> None:
-    evening = in_game(new_play(edition=Edition.SHADOW, players=2), (0,))
-    evening.press("petal1 petal2", "seat1")
-    both = evening.says("seat1")
-    assert both.startswith("Only for Ana")
+def test_a_shadow_tile_at_a_seat_returns_after_a_restart_until_confirmed() -> None:
+    moves = "t1 t2 t3 t4 p2 d1 r1 d1 r1 d1 r1 t2"
+    evening = in_game(new_play(edition=Edition.SHADOW, players=4, moves=moves), (3,))
+    evening.press("petal1", "seat4")
+    tile = evening.says("seat4")
+    assert tile.startswith("Only for Dan")
     again = restarted(evening)
-    assert again.says("seat1") == both
-    assert restarted(again.press("soft2", "seat1")).says("seat1") == again.says("seat1") != both
+    assert again.says("seat4") == tile
+    assert restarted(again.press("soft2", "seat4")).says("seat4") == again.says("seat4") != tile
+
+
+def test_a_game_that_noted_a_page_with_two_tiles_resumes() -> None:
+    """Earlier versions showed both on a page of their own, and noted when it was closed."""
+    noted = ["d1", "d2", "show", "aside 0", "r1", "k"]
+    session = new_play(edition=Edition.SHADOW, players=2)
+    for entry in noted:
+        session.apply(entry)
+    again = restarted(in_game(session, (0, 1)))
+    assert again.session.entries == noted
+    assert again.says("seat2").startswith("Ben's turn")
 
 
 def test_no_secret_is_on_the_shared_screen_before_its_owner_is_back() -> None:
