@@ -602,15 +602,15 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "spelling-too-early": spelled("soft3"),
     "edition": set_up("petal2 petal1 petal1"),
     "youngest": set_up("petal5" + " petal1" * 5 + " petal1"),
-    "commitment": set_up("petal2 petal1 petal1 petal1 petal1 soft1"),
+    "commitment": set_up("petal2 petal1 petal1 petal1 petal1 soft3"),
     "page-commitment": lambda: in_game(at(Phase.TURN)).press("soft2 petal5"),
-    "cut": set_up("petal2 petal1 petal1 petal1 petal1 soft1 soft3 petal3 petal4"),
+    "cut": set_up("petal2 petal1 petal1 petal1 petal1 soft3 soft3 petal3 petal4"),
     "building": lambda: set_up("petal2 petal1 petal1 petal1 petal1")().wait(1.3),
     "building-again": rematch,
     "dealing": lambda: set_up("petal2 petal1 petal1 petal3")().wait(1.3),
     "set-up-at-a-seat": lambda: of_seat(0, Evening(preferences()).join(0)),
     "cut-at-a-seat": lambda: of_seat(
-        1, set_up("petal2 petal1 petal1 petal1 petal1 soft1 soft3")().join(1)
+        1, set_up("petal2 petal1 petal1 petal1 petal1 soft3 soft3")().join(1)
     ),
     "turn-first": lambda: in_game(at(Phase.TURN)),
     "turn-2": lambda: in_game(mid_round(Phase.TURN, players=2)),

@@ -111,7 +111,7 @@ def test_a_game_resumes_at_the_same_prompt_after_every_key(
 def test_every_question_of_the_set_up_comes_again() -> None:
     evening = Evening(Preferences())
     keys = (
-        "petal1 petal2 petal5 petal3 petal2 petal5 petal1 soft3 soft2 petal2 petal1 soft1 soft3 "
+        "petal1 petal2 petal5 petal3 petal2 petal5 petal1 soft3 soft2 petal2 petal1 soft3 soft3 "
         "petal4"
     )
     asked = set()
@@ -138,7 +138,7 @@ def test_the_way_back_leads_through_the_same_questions_after_a_restart() -> None
 
 
 def test_the_same_commitment_is_shown_again_and_the_cuts_count() -> None:
-    evening = Evening(secret=bytes(range(32))).press(f"{TWO_DEALT} soft1")
+    evening = Evening(secret=bytes(range(32))).press(f"{TWO_DEALT} soft3")
     shown = evening.says()
     assert restarted(evening).says() == shown
     evening.press("soft3 petal4 petal2")

@@ -260,11 +260,11 @@ class GameScene(Scene, Generic[SessionT]):
         return SoftKey(say("Look"), hold=True)
 
     def again_key(self, station: Station) -> SoftKey | None:
-        """Return the key that starts a new game after the end, or None at a seat's own station.
+        """Return the key that deals the same game again, or None at a seat's own station.
 
         A single seat can't close the result for all players.
         """
-        return SoftKey(say("Again"), self.table.start_over) if station.seat is None else None
+        return SoftKey(say("Again"), self.table.play_again) if station.seat is None else None
 
     def menu_key(self, station: Station, scene: Scene) -> SoftKey:
         """Return the key that opens the menu. The menu offers the help texts of `scene`."""

@@ -88,7 +88,7 @@ def _next_question(table: Table, new_game: NewGame) -> Callable[[Table, NewGame]
 def completed(table: Table, new_game: NewGame) -> NewGame:
     """Return the answers with those that need no question, and seal the shuffle after the last.
 
-    After that there is no way back, except from a tutorial, which has no secret.
+    A tutorial needs no secret, because its deal is fixed.
     """
     if new_game.edition is None or len(new_game.names) < new_game.players:
         return new_game
