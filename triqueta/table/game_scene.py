@@ -327,7 +327,7 @@ class EndScene(Scene):
                 petal: PetalKey(scene.name(seat), partial(self._open_page, station, seat))
                 for petal, seat in enumerate(self._order, start=1)
             },
-            soft=(scene.again_key(station), menu, scene.info_key(station)),
+            soft=(scene.again_key(station), scene.info_key(station), menu),
             why_not=lambda key: None if key.is_petal else AT_THE_TABLE,
         )
 

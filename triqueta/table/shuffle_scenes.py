@@ -209,7 +209,7 @@ class TutorialScene(SetupScene):
             TextScreen(title=say("Tutorial"), text=self.HELP),
             soft=(
                 self.back_key(),
-                SoftKey(say("Start"), partial(_deal, self.table, self.new_game)),
+                SoftKey(say("OK"), partial(_deal, self.table, self.new_game)),
                 self.menu_key(station),
             ),
         )
