@@ -68,7 +68,7 @@ def measure(folder: Path, games: int) -> TimedEvening:
             while evening.table.session is not None and not evening.table.session.over:
                 step(evening, rng)
             evening.finish()
-            evening.press("soft1")
+            evening.press("soft1 soft1")
         evening.close()
     return evening
 

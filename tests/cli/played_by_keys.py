@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from triqueta.table.session import AnySession
 
 SETUPS = {
-    "triqueta": "petal3 petal1 soft3 petal1 soft2 petal1 petal3 petal1 soft1 soft3 soft1 petal1",
-    "zatre": "petal2 petal1 soft3 soft2 petal3 petal2 soft1 soft3 soft1 petal1",
-    "ettana": "petal2 petal1 soft3 petal4 petal1 soft1 soft3 soft1 petal1",
+    "triqueta": "petal3 petal1 soft3 petal1 soft2 petal1 petal3 petal1 soft3 soft3 soft1 petal1",
+    "zatre": "petal2 petal1 soft3 soft2 petal3 petal2 soft3 soft3 soft1 petal1",
+    "ettana": "petal2 petal1 soft3 petal4 petal1 soft3 soft3 soft1 petal1",
 }
 """The keys that set up each game, with a robot, and with a coach where there is one."""
 KEYS = 40  # pressed in each game before robots play it to its end

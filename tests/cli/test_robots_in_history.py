@@ -13,7 +13,7 @@ __all__ = ["file"]
 
 
 def test_history_and_stats(file: Path, triqueta: Command, tmp_path: Path) -> None:
-    play_with_robots(file).press("soft1").close()
+    play_with_robots(file).press("soft1 soft1").close()
     (line,) = [
         line for line in triqueta("history", "--journal", file).out.splitlines() if "Moss" in line
     ]
@@ -40,7 +40,7 @@ def test_history_and_stats(file: Path, triqueta: Command, tmp_path: Path) -> Non
 def test_a_record_taken_elsewhere_keeps_them(
     file: Path, triqueta: Command, tmp_path: Path
 ) -> None:
-    play_with_robots(file).press("soft1").close()
+    play_with_robots(file).press("soft1 soft1").close()
     triqueta("history", "--journal", file, "--export", tmp_path / "records")
     (record,) = (tmp_path / "records").iterdir()
     other = tmp_path / "other.db"

@@ -79,7 +79,7 @@ def evening_of_two_games() -> Scripted:
     """Set up a game with a spelled name and cuts, play it, and give up a second one."""
     rng = Random(7)
     evening = Scripted()
-    evening.press("petal1 petal2 petal5 petal3 petal2 soft3 soft2 petal2 petal1 soft1 soft3")
+    evening.press("petal1 petal2 petal5 petal3 petal2 soft3 soft2 petal2 petal1 soft3 soft3")
     evening.press("petal4 petal1 soft3 petal2 soft1").wait(5)
     evening.press("petal1 soft1 petal2")  # undo a draw
     finish(evening, rng)
@@ -94,7 +94,7 @@ def evening_with_a_guest() -> Scripted:
     """Play a plug-in's game with dice and an undone card, and give up a second one."""
     rng = Random(7)
     evening = Scripted()
-    evening.press("petal1 petal2 soft2 petal5 soft1 soft3 petal3 soft1 petal1")
+    evening.press("petal1 petal2 soft2 petal5 soft3 soft3 petal3 soft1 petal1")
     evening.press("soft1 petal2 soft3 petal1 petal1")
     finish(evening, rng)
     evening.press("soft1 petal4 petal2").wait(5)
@@ -107,7 +107,7 @@ def evening_of_zatre() -> Scripted:
     """Play Zatre with a moved tile and an undone turn, and give up a game in mid-turn."""
     rng = Random(7)
     evening = Scripted()
-    evening.press("petal1 petal2 soft2 petal3 soft1 soft3 petal3 soft1 petal1")
+    evening.press("petal1 petal2 soft2 petal3 soft3 soft3 petal3 soft1 petal1")
     evening.press("soft1 petal3 soft1 soft1 petal1 soft1")
     while not evening.says().startswith("Player 2 draws"):
         step(evening, rng)
@@ -121,7 +121,7 @@ def evening_of_ettana() -> Scripted:
     """Play Ettana with moved needles, named cards, dice and decks; give up one in mid-turn."""
     rng = Random(7)
     evening = Scripted()
-    evening.press("petal1 petal2 soft2 petal4 soft1 soft3 petal3 soft1 petal1")
+    evening.press("petal1 petal2 soft2 petal4 soft3 soft3 petal3 soft1 petal1")
     evening.press("soft1 soft1 soft2 soft1")
     finish(evening, rng)
     evening.press("soft1 petal4 petal1").wait(5)

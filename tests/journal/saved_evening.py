@@ -106,6 +106,6 @@ def play_games(path: Path, games: int, dates: Sequence[str] = ()) -> list[Record
         evening = SavedEvening(path, secret=bytes([number]) * 32, date=date)
         evening.begin().finish(seed=number)
         records.append(Record.read(evening.session.document(), Game))
-        evening.press("soft1")  # Again: the finished game leaves the table
+        evening.press("soft1 soft1")  # Again, Back: the finished game leaves the table
         evening.close()
     return records

@@ -75,7 +75,7 @@ class TestResume:
         third.close()
 
     def test_a_set_up_is_restored_with_its_sealed_shuffle_and_its_cuts(self, file: Path) -> None:
-        evening = SavedEvening(file).press("petal1 petal3 soft2 petal2 petal3 soft1 soft3")
+        evening = SavedEvening(file).press("petal1 petal3 soft2 petal2 petal3 soft3 soft3")
         evening.press("petal4 petal4 soft3 petal2")
         evening.close()
         again = SavedEvening(file)
@@ -149,7 +149,7 @@ class TestHistory:
         assert record.game.outcome is not None
         assert record.extra["date"] == DATE
         assert record.encode() in file.read_bytes()  # it was moved from the log into the file
-        evening.press("soft1")
+        evening.press("soft1 soft1")
         assert games_in(file) == [record]
         evening.close()
 
@@ -407,9 +407,9 @@ class TestFileUnderOurHands:
     def test_a_game_that_was_never_saved_is_saved_later(self, file: Path) -> None:
         evening = SavedEvening(file).begin().finish()
         connection_of(evening.journal).execute("PRAGMA query_only = ON")
-        evening.press("soft1")
+        evening.press("soft1 soft1")
         evening.begin().finish(seed=2)
-        evening.press("soft1")
+        evening.press("soft1 soft1")
         assert evening.status is StorageStatus.READ_ONLY
         connection_of(evening.journal).execute("PRAGMA query_only = OFF")
         assert evening.begin().status is None

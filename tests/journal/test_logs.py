@@ -53,7 +53,7 @@ async def play_whole_games(file: Path) -> tuple[list[TriquetaSession], list[str]
         tokens = list(server.access.tokens)
         async with await server.start("127.0.0.1"), AsyncExitStack() as phones:
             evening = HostedEvening(host)
-            evening.press("petal1 petal3 soft2 petal2 petal1 soft1 soft3 petal3 soft1")
+            evening.press("petal1 petal3 soft2 petal2 petal1 soft3 soft3 petal3 soft1")
             evening.wait(5)
             address = f"localhost:{server.port}"
             for token in tokens[:2]:

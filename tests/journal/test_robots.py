@@ -72,7 +72,7 @@ def test_every_question_is_restored(file: Path) -> None:
 
 
 def test_the_same_players_are_offered_again(file: Path) -> None:
-    evening = play_with_robots(file).press("soft1")
+    evening = play_with_robots(file).press("soft1 soft1")
     evening.close()
     again = SavedEvening(file)
     assert again.table.preferences.last_robots == {1: "hard", 2: "easy"}
@@ -112,7 +112,7 @@ class TestTexts:
 class TestRecord:
     def test_it_names_the_robots_and_verifies(self, file: Path) -> None:
         evening = play_with_robots(file)
-        evening.press("soft1").close()
+        evening.press("soft1 soft1").close()
         with closing(open_for_reading(file)) as connection:
             (saved,) = read_games(connection)
         record = saved.record(installed_games())
@@ -147,7 +147,7 @@ class TestStatistics:
         make_history(file, 2)
         before = SavedEvening(file)
         wins = before.journal.past_games().wins
-        before.press("petal3").press(SET_UP.removeprefix("petal1 ")).finish().press("soft1")
+        before.press("petal3").press(SET_UP.removeprefix("petal1 ")).finish().press("soft1 soft1")
         past = before.journal.past_games()
         assert past.wins == wins
         (with_robots,) = past.with_robots
@@ -181,7 +181,7 @@ class TestStatistics:
         }
 
     def test_a_deleted_game_is_removed_from_the_statistics(self, file: Path) -> None:
-        evening = play_with_robots(file).press("soft1")
+        evening = play_with_robots(file).press("soft1 soft1")
         delete_game(connection_of(evening.journal), 1)
         assert evening.journal.past_games().with_robots == ()
         evening.close()
@@ -207,7 +207,7 @@ class TestNames:
         evening.close()
 
     def test_a_robot_in_a_finished_game_has_not_played(self, file: Path) -> None:
-        evening = play_with_robots(file).press("soft1")
+        evening = play_with_robots(file).press("soft1 soft1")
         assert not evening.journal.has_played("Moss")
         assert evening.journal.has_played("Player 1")
         evening.close()

@@ -290,17 +290,14 @@ def gone_in_mid_turn(session: TriquetaSession) -> Evening:
     return in_game(session, (seat,)).leave(seat)
 
 
-def own_pair() -> Frame:
-    session = random_play(
-        Edition.SHADOW, 2, 3, lambda p: p._game.phase is Phase.TURN and p._game.draws, WIDE
-    )
-    seat = session._game.order[0]
-    evening = in_game(session, (seat,)).press("petal1 petal1", f"seat{seat + 1}")
-    return of_seat(seat, evening)
+def own_shadow(players: int, tiles: int) -> Frame:
+    """Draw a draw of shadow tiles only, at the drawer's private station."""
 
+    def reached(session: TriquetaSession) -> bool:
+        return session._unseen and len(session._fresh_shadow) == tiles
 
-def own_shadow() -> Frame:
-    session = random_play(Edition.SHADOW, 4, 3, lambda p: p._unseen and p._fresh_shadow, WIDE)
+    sessions = (random_play(Edition.SHADOW, players, seed, reached, WIDE) for seed in range(3, 99))
+    session = next(session for session in sessions if not session.over)
     seat = session._movers[-1]
     return of_seat(seat, in_game(session).join(seat))
 
@@ -612,15 +609,15 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "spelling-too-early": spelled("soft3"),
     "edition": set_up("petal2 petal1 petal1"),
     "youngest": set_up("petal5" + " petal1" * 5 + " petal1"),
-    "commitment": set_up("petal2 petal1 petal1 petal1 petal1 soft1"),
+    "commitment": set_up("petal2 petal1 petal1 petal1 petal1 soft3"),
     "page-commitment": lambda: in_game(at(Phase.TURN)).press("soft2 petal5"),
-    "cut": set_up("petal2 petal1 petal1 petal1 petal1 soft1 soft3 petal3 petal4"),
+    "cut": set_up("petal2 petal1 petal1 petal1 petal1 soft3 soft3 petal3 petal4"),
     "building": lambda: set_up("petal2 petal1 petal1 petal1 petal1")().wait(1.3),
     "building-again": rematch,
     "dealing": lambda: set_up("petal2 petal1 petal1 petal3")().wait(1.3),
     "set-up-at-a-seat": lambda: of_seat(0, Evening(preferences()).join(0)),
     "cut-at-a-seat": lambda: of_seat(
-        1, set_up("petal2 petal1 petal1 petal1 petal1 soft1 soft3")().join(1)
+        1, set_up("petal2 petal1 petal1 petal1 petal1 soft3 soft3")().join(1)
     ),
     "turn-first": lambda: in_game(at(Phase.TURN)),
     "turn-2": lambda: in_game(mid_round(Phase.TURN, players=2)),
@@ -687,8 +684,8 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "choice-own-three": lambda: own_choice(mid_round(Phase.CHOICE)),
     "choice-own-two": lambda: own_choice(pair()),
     "choice-own-two-shadow": lambda: own_choice(half_shadow()),
-    "drawn-two-own": own_pair,
-    "drawn-shadow-own": own_shadow,
+    "drawn-two-own": lambda: own_shadow(players=2, tiles=2),
+    "drawn-shadow-own": lambda: own_shadow(players=4, tiles=1),
     "next-pile": lambda: in_game(at(Phase.NEXT_PILE)),
     "next-pile-first": lambda: in_game(
         random_play(Edition.BASE, 3, 3, lambda p: p._game.phase is Phase.NEXT_PILE)
@@ -772,7 +769,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "two-tiles-large-numbers": still(
         TwoTilesScreen(
             title=say("Only for {name}", name=WIDE[0]),
-            tiles=("B", "b"),
+            tiles=("b", "b"),
             together=-10,
         )
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 NO_NAMES = "soft2"
 """At "Who is player 1?": all players get default names."""
-CHECK = "soft1 soft3"
+CHECK = "soft3 soft3"
 """At the deal: check the shuffle, then go on to the cut."""
 START = "soft1"
 """At the cut: deal."""

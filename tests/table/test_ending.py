@@ -227,7 +227,7 @@ class TestTurnedUp:
         evening = in_game(session).press("soft1 petal1 soft1 petal2 soft1 petal3")
         assert evening.says().startswith("Round 4 is over")
         assert evening.session.over
-        evening.press("soft1 petal2 petal1")
+        evening.press("soft2 petal2 petal2 petal1")
         for _ in range(3):
             assert "wolf: 0 → 0 p." in evening.says()
             evening.press("soft3")

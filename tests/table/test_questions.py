@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from tests.games.every_game import TESTED, guests
+from tests.table.autopilot import finish
 from tests.table.evening import NAMES, SECRET, Evening, in_game, new_play
 from tests.table.set_up import (
     CHECK,
@@ -21,8 +24,9 @@ from triqueta.games.triqueta.rules import Edition, Proof, commitment, deal
 from triqueta.games.triqueta.screens.dealing import BuildingScreen
 from triqueta.screens.phrases import Language
 from triqueta.screens.qr import QrScreen
+from triqueta.table.session import COACH
 from triqueta.table.shuffle_scenes import MOST_CUTS
-from triqueta.table.state import Preferences
+from triqueta.table.state import NewGame, Preferences
 
 DOCS = Path(__file__).parents[2] / "docs" / "fair-shuffle.md"
 
@@ -38,6 +42,13 @@ def test_a_new_device_asks_for_the_language_first() -> None:
     evening.press("petal3")
     assert evening.says().startswith("Wie viele Spieler?")
     assert evening.table.preferences.language is Language.GERMAN
+
+
+def at_the_winner() -> Evening:
+    """Return an evening at the winner's screen of a game with wolves."""
+    rounds = " ".join(f"p{pile} t1 t2 t3" for pile in (2, 3, 4))
+    session = new_play(edition=Edition.SHADOW, moves=f"t1 t2 t3 {rounds}")
+    return Evening(memory_of_last_time(), interrupted=session).skip_reveal()
 
 
 class TestPresses:
@@ -69,12 +80,26 @@ class TestPresses:
         assert evening.session._game.setup.players == ("Ana", "Ben", "Chloé")
         assert evening.session._game.setup.rock == 1
 
-    def test_again_from_the_score_takes_one_more(self) -> None:
-        session = new_play(moves="t1 t2 t3 p2 t1 t2 t3 p3 t1 t2 t3 p4 t1 t2 t3")
-        evening = Evening(memory_of_last_time(), interrupted=session).skip_reveal()
-        evening.press("soft1 petal2").wait(3).press("petal1")
+    def test_again_from_the_winner_takes_two(self) -> None:
+        evening = at_the_winner().press("soft1")
+        assert "had the Rock last and starts." in evening.says()
+        evening.wait(3).press("petal1")
         assert evening.session._game.setup.edition is Edition.SHADOW
+        assert evening.session._game.setup.players == NAMES[:3]
         assert evening.session._game.moves == ["d1"]
+
+    @pytest.mark.parametrize("game", ["zatre", "ettana", "highcard"])
+    def test_again_in_other_games_deals_at_once(self, game: str) -> None:
+        with guests():
+            session = TESTED[game].play(2, seed=1)
+            evening = Evening(interrupted=session)
+            finish(evening, Random(1))
+            evening.press("soft1").wait(3)
+            again = evening.table.session
+        assert again is not None
+        assert again is not session
+        assert (again.game_id, again.edition) == (session.game_id, session.edition)
+        assert again.names == session.names
 
     def test_alone_with_a_robot_takes_seven(self) -> None:
         presses = f"petal1 {with_robots(1, game=1, level=2)}"
@@ -90,6 +115,32 @@ class TestPresses:
         evening.press("petal1").wait(3).press("petal4")
         assert evening.session._game.moves == ["d4"]
         assert evening.session.robots == {1: "medium"}
+
+
+class TestAgain:
+    def test_robots_and_coach_stay(self) -> None:
+        evening = Evening().press(f"petal2 petal1 soft3 petal1 petal1 {SKIP}")
+        evening.session.apply(COACH)
+        evening.table.play_again()
+        evening.press(SKIP)
+        assert evening.session.robots == {1: "easy"}
+        assert evening.session.has_coach
+
+    def test_back_leads_to_other_games_and_players(self) -> None:
+        evening = at_the_winner().press("soft1 soft1")
+        assert evening.says().startswith("Again: Ana, Ben, Chloé")
+        assert "Other players" in evening.says()
+        assert evening.table.new_game == NewGame()
+
+    def test_so_does_stop_in_the_menu(self) -> None:
+        evening = at_the_winner().press("soft3 petal5")
+        assert "1: New game" in evening.says()
+        assert evening.press("petal1").says().startswith("Again: Ana, Ben, Chloé")
+
+    def test_after_a_tutorial_the_players_choose_a_game(self) -> None:
+        evening = Evening().press(f"soft1 {TWO} petal1 soft2 {SKIP}")
+        evening.table.play_again()
+        assert evening.says().startswith("Again: Player 1, Player 2")
 
 
 class TestWhoStarts:
@@ -145,11 +196,32 @@ class TestDeal:
         assert len(set(pictures)) == 20  # one per petal
         assert evening.time < 5
 
-    @pytest.mark.parametrize("key", ["petal1", "petal2", "petal3", "petal4", "petal5", "soft3"])
-    def test_a_key_skips_it_and_does_nothing_else(self, key: str) -> None:
+    @pytest.mark.parametrize("key", ["petal1", "petal2", "petal3", "petal4", "petal5"])
+    def test_a_petal_skips_it_and_does_nothing_else(self, key: str) -> None:
         evening = Evening().press(f"{TWO_DEALT} {key}")
         assert evening.says().startswith("Player 1's turn")
         assert evening.session.entries == []
+
+    def test_a_key_without_a_label_only_says_how_the_game_starts(self) -> None:
+        evening = Evening().press(f"{TWO_DEALT} soft2")
+        assert evening.table.session is None
+        assert evening.told().startswith("The game starts by itself.")
+        evening = Evening().press(f"{TWO_DEALT} {CHECK} {START} soft1 soft2 soft3")
+        assert evening.table.session is None
+
+    @pytest.mark.parametrize(
+        ("keys", "before"),
+        [
+            (TWO_DEALT, "Who is the youngest?"),
+            (f"{TWO} petal3", "Which game?"),
+            (with_robots(1, game=1, level=2), "Which level for"),
+            (f"soft1 {TWO} petal1 soft2", "Tutorial"),
+        ],
+    )
+    def test_back_leads_to_the_question_before(self, keys: str, before: str) -> None:
+        evening = Evening().press(f"{keys} soft1")
+        assert evening.says().startswith(before)
+        assert evening.table.new_game.secret == b""
 
     def test_seats_see_it_and_do_not_skip_it(self) -> None:
         evening = Evening(seats=[0]).press(TWO_DEALT).press("petal1 soft1", "seat1")
@@ -173,7 +245,7 @@ class TestDeal:
 
 class TestCheckTheShuffle:
     def test_the_commitment_comes_before_the_cuts_and_the_cuts_decide_the_deal(self) -> None:
-        evening = Evening().press(f"{TWO_DEALT} soft1")
+        evening = Evening().press(f"{TWO_DEALT} soft3")
         frame = evening.frame()
         assert isinstance(frame.screen, QrScreen)
         assert frame.screen.content == commitment(SECRET).upper()
@@ -189,11 +261,11 @@ class TestCheckTheShuffle:
         assert evening.session._game.setup.piles == deal(SECRET, Edition.BASE, 2, "1:3,1:3,2:5")
 
     def test_back_deals_without_a_cut(self) -> None:
-        evening = Evening().press(f"{TWO_DEALT} soft1 soft1").wait(3)
+        evening = Evening().press(f"{TWO_DEALT} soft3 soft1").wait(3)
         assert evening.session.proof.cuts == ""
 
     def test_it_waits_as_long_as_the_players_look(self) -> None:
-        evening = Evening().press(f"{TWO_DEALT} soft1").wait(60)
+        evening = Evening().press(f"{TWO_DEALT} soft3").wait(60)
         assert commitment(SECRET)[:8] in evening.says()
 
     def test_the_settings_make_it_part_of_every_set_up(self) -> None:
@@ -201,7 +273,11 @@ class TestCheckTheShuffle:
         assert "5: Cut the shuffle: yes" in evening.says()
         evening.press(f"soft1 soft1 {TWO_DEALT}")
         assert commitment(SECRET)[:8] in evening.says()
-        assert "Back" not in evening.says()
+        evening.press("soft1")
+        assert evening.says().startswith("Who is the youngest?")
+        assert evening.table.new_game.secret == b""
+        evening.press("petal1")
+        assert commitment(SECRET)[:8] in evening.says()
         evening.press(f"soft3 petal2 {START} {SKIP}")
         assert evening.session.proof.cuts == "1:2"
 

@@ -111,7 +111,7 @@ def test_a_game_resumes_at_the_same_prompt_after_every_key(
 def test_every_question_of_the_set_up_comes_again() -> None:
     evening = Evening(Preferences())
     keys = (
-        "petal1 petal2 petal5 petal3 petal2 petal5 petal1 soft3 soft2 petal2 petal1 soft1 soft3 "
+        "petal1 petal2 petal5 petal3 petal2 petal5 petal1 soft3 soft2 petal2 petal1 soft3 soft3 "
         "petal4"
     )
     asked = set()
@@ -138,7 +138,7 @@ def test_the_way_back_leads_through_the_same_questions_after_a_restart() -> None
 
 
 def test_the_same_commitment_is_shown_again_and_the_cuts_count() -> None:
-    evening = Evening(secret=bytes(range(32))).press(f"{TWO_DEALT} soft1")
+    evening = Evening(secret=bytes(range(32))).press(f"{TWO_DEALT} soft3")
     shown = evening.says()
     assert restarted(evening).says() == shown
     evening.press("soft3 petal4 petal2")
@@ -172,14 +172,26 @@ def test_between_the_two_draws() -> None:
     assert evening.says().startswith("Ana: one more tile")
 
 
-def test_tiles_shown_at_a_seat_return_after_a_restart_until_confirmed() -> None:
-    evening = in_game(new_play(edition=Edition.SHADOW, players=2), (0,))
-    evening.press("petal1 petal2", "seat1")
-    both = evening.says("seat1")
-    assert both.startswith("Only for Ana")
+def test_a_shadow_tile_at_a_seat_returns_after_a_restart_until_confirmed() -> None:
+    moves = "t1 t2 t3 t4 p2 d1 r1 d1 r1 d1 r1 t2"
+    evening = in_game(new_play(edition=Edition.SHADOW, players=4, moves=moves), (3,))
+    evening.press("petal1", "seat4")
+    tile = evening.says("seat4")
+    assert tile.startswith("Only for Dan")
     again = restarted(evening)
-    assert again.says("seat1") == both
-    assert restarted(again.press("soft2", "seat1")).says("seat1") == again.says("seat1") != both
+    assert again.says("seat4") == tile
+    assert restarted(again.press("soft2", "seat4")).says("seat4") == again.says("seat4") != tile
+
+
+def test_a_game_that_noted_a_page_with_two_tiles_resumes() -> None:
+    """Earlier versions showed both on a page of their own, and noted when it was closed."""
+    noted = ["d1", "d2", "show", "aside 0", "r1", "k"]
+    session = new_play(edition=Edition.SHADOW, players=2)
+    for entry in noted:
+        session.apply(entry)
+    again = restarted(in_game(session, (0, 1)))
+    assert again.session.entries == noted
+    assert again.says("seat2").startswith("Ben's turn")
 
 
 def test_no_secret_is_on_the_shared_screen_before_its_owner_is_back() -> None:

@@ -66,14 +66,14 @@ def test_random_keys_at_seats_stop_no_game_and_no_set_up_in_whole_evenings() -> 
         evening = Evening(Preferences(), seats=range(SEATS))
         seats.play(evening)
         seats.linger(evening)
-        evening.press("soft1")  # Again
+        evening.press("soft1 soft1")  # Again, and back to the choice of games
         seats.linger(evening)
         seats.play(evening)
         interrupted = Evening(interrupted=new_play(moves="d1 r1"), seats=range(SEATS))
         seats.linger(interrupted)
         ended = in_game(new_play(moves=TO_THE_END), range(SEATS)).skip_reveal()
         seats.linger(ended, 100)  # the past games are two pages away
-        checked = Evening(seats=range(SEATS)).press(f"{TWO_DEALT} soft1")
+        checked = Evening(seats=range(SEATS)).press(f"{TWO_DEALT} soft3")
         seats.linger(checked)  # at the commitment
         seats.linger(checked.press("soft3"))  # at the cut
         been_in |= seats.been_in

@@ -376,11 +376,8 @@ class TestTwoTiles:
         assert "the other tile: kept" in evening.says()
         assert "rabbit" not in evening.says()
 
-    def test_at_a_private_station_both_are_shown_before_the_choices(self) -> None:
+    def test_at_a_private_station_the_choice_shows_both_at_once(self) -> None:
         evening = pair(["ROD"], seats=(0,)).press("petal1 petal1", "seat1")
-        assert evening.says("seat1").startswith("Only for Ana\nrabbit")
-        assert evening.says("seat1").endswith("- | OK | -")
-        evening.press("soft2", "seat1")
         assert evening.says("seat1").startswith("Row, keep, or 5: box?\nFirst tile\nrabbit")
         assert "owl\nthe other tile: waits" in evening.says("seat1")
         evening.press("petal5", "seat1")

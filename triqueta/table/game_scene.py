@@ -268,11 +268,11 @@ class GameScene(Scene, Generic[SessionT]):
         return SoftKey(say("Look"), hold=True)
 
     def again_key(self, station: Station) -> SoftKey | None:
-        """Return the key that starts a new game after the end, or None at a seat's own station.
+        """Return the key that deals the same game again, or None at a seat's own station.
 
         A single seat can't close the result for all players.
         """
-        return SoftKey(say("Again"), self.table.start_over) if station.seat is None else None
+        return SoftKey(say("Again"), self.table.play_again) if station.seat is None else None
 
     def menu_key(self, station: Station, scene: Scene) -> SoftKey:
         """Return the key that opens the menu. The menu offers the help texts of `scene`."""
@@ -335,7 +335,7 @@ class EndScene(Scene):
                 petal: PetalKey(scene.name(seat), partial(self._open_page, station, seat))
                 for petal, seat in enumerate(self._order, start=1)
             },
-            soft=(scene.again_key(station), menu, scene.info_key(station)),
+            soft=(scene.again_key(station), scene.info_key(station), menu),
             why_not=lambda key: None if key.is_petal else AT_THE_TABLE,
         )
 

@@ -300,7 +300,10 @@ class PhonesPage(Scene):
 
 
 class StopPage(MenuPage):
-    """A choice between quitting the game and switching off. Each asks for confirmation."""
+    """A choice between quitting the game and switching off. Each asks for confirmation.
+
+    After the game, "New game" lets the players choose another one.
+    """
 
     def title(self) -> Text:
         return say("Stop")
@@ -308,7 +311,9 @@ class StopPage(MenuPage):
     def answers(self, station: Station) -> list[Choice]:
         off = SurePage(self.table, say("Switch off?"), self.table.power_off)
         answers: list[Choice] = []
-        if self.table.session and not self.table.session.over:
+        if self.table.session and self.table.session.over:
+            answers.append(Choice(1, say("New game"), self.table.start_over))
+        elif self.table.session:
             give_up = partial(station.open, confirm_quitting(self.table))
             answers.append(Choice(1, say("Quit this game"), give_up))
         return [*answers, Choice(2, say("Switch off"), partial(station.open, off))]

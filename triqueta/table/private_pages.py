@@ -66,7 +66,7 @@ class Hands:
 
     names: tuple[str, ...]
     screen: Callable[[int], Screen]
-    hold_look: Text
+    hold_look: Text = HOLD_LOOK
 
 
 def open_hand(table: Table, hands: Hands, station: Station) -> None:

@@ -88,7 +88,7 @@ def _next_question(table: Table, new_game: NewGame) -> Callable[[Table, NewGame]
 def completed(table: Table, new_game: NewGame) -> NewGame:
     """Return the answers with those that need no question, and seal the shuffle after the last.
 
-    After that there is no way back, except from a tutorial, which has no secret.
+    A tutorial needs no secret, because its deal is fixed.
     """
     if new_game.edition is None or len(new_game.names) < new_game.players:
         return new_game
@@ -300,16 +300,11 @@ class NameScene(NamingScene):
 
         The first player can't be a robot: a game needs a person.
         """
-        if not self.new_game.names or not self._can_have_robots:
+        games = _games_for(self.table, self.new_game)
+        has_robots = any(self.table.games[game].robot_levels for game in games)
+        if not self.new_game.names or not has_robots:
             return None
         return SoftKey(say("Robot"), self._seat_robot)
-
-    @property
-    def _can_have_robots(self) -> bool:
-        games = (
-            [self.new_game.game] if self.new_game.game else _games_for(self.table, self.new_game)
-        )
-        return any(self.table.games[game].robot_levels for game in games)
 
     def _seat_robot(self) -> None:
         name = free_robot_name(self.table.language, self._is_taken)

@@ -10,6 +10,7 @@ from triqueta.records.shuffle import Proof
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import TextScreen
 from triqueta.screens.set_up import CutScreen
+from triqueta.screens.station import PETALS
 from triqueta.table.proof_pages import commitment_screen
 from triqueta.table.scene import (
     AT_THE_TABLE,
@@ -35,7 +36,8 @@ _STEP = DEAL_SECONDS / _PICTURES
 class DealScene(SetupScene):
     """The animation of the deal, which a petal skips. The game starts when it ends.
 
-    The shuffle is already sealed. The players can ask for the commitment to it, and cut.
+    The shuffle is already sealed. The players can ask for the commitment to it, and cut. Back
+    leads to the last question, unless they have cut.
     """
 
     def __init__(self, table: Table, new_game: NewGame) -> None:
@@ -53,7 +55,12 @@ class DealScene(SetupScene):
         if station.seat is not None:
             return StationView(screen, why_not=lambda _: say("The game is about to start"))
         skip = PetalKey(say("Skip"), self._start)
-        return StationView(screen, soft=(self._check_key(), None, None), otherwise=skip)
+        return StationView(
+            screen,
+            petals=dict.fromkeys(range(1, PETALS + 1), skip),
+            soft=(self.back_key(), None, self._check_key()),
+            why_not=lambda _: self.HELP,
+        )
 
     def _remark(self) -> Text:
         """Return a line about the answer to the game's own question, or ""."""
@@ -64,6 +71,13 @@ class DealScene(SetupScene):
         is_known = self.new_game.same_players and name == self.table.preferences.next_starter
         remark = question.again if is_known else question.chosen
         return "" if remark is None else remark(name)
+
+    def back_key(self) -> SoftKey | None:
+        if self.new_game.cutting:
+            return None
+        if self.new_game.tutorial:  # its explanation follows the last question
+            return SoftKey(say("Back"), self.go(self.new_game))
+        return super().back_key()
 
     def _check_key(self) -> SoftKey | None:
         if self.new_game.tutorial or self.new_game.cutting:
@@ -99,7 +113,7 @@ class DealScene(SetupScene):
 class CommitmentScene(SetupScene):
     """The commitment to the shuffle, shown before the players cut.
 
-    Back deals without a cut. No answer of the set-up can be changed any more.
+    Back deals without a cut, or leads to the last question if the settings ask for a cut.
     """
 
     HELP = say(
@@ -110,13 +124,13 @@ class CommitmentScene(SetupScene):
         cut = self.go(replace(self.new_game, cutting=True))
         return StationView(
             commitment_screen(Proof.of(self.new_game.secret, "").commitment),
-            soft=(self._deal_key(), None, SoftKey(say("Next"), cut)),
+            soft=(self.back_key(), None, SoftKey(say("Next"), cut)),
             why_not=lambda _: self.HELP,  # the code leaves no room for a menu
         )
 
-    def _deal_key(self) -> SoftKey | None:
-        if self.table.preferences.cut_shuffle:
-            return None
+    def back_key(self) -> SoftKey | None:
+        if self.table.preferences.cut_shuffle and not self.new_game.cuts:
+            return super().back_key()
         return SoftKey(say("Back"), self.go(replace(self.new_game, checking=False)))
 
 
@@ -148,7 +162,7 @@ class CutScene(SetupScene):
             screen,
             petals={
                 petal: PetalKey(say("Cut"), partial(self._cut, station, seat, petal))
-                for petal in range(1, 6)
+                for petal in range(1, PETALS + 1)
             },
             soft=self._soft_keys(station) if at_table else (None, None, None),
             why_not=lambda _: None if at_table else AT_THE_TABLE,
@@ -156,7 +170,11 @@ class CutScene(SetupScene):
 
     def _soft_keys(self, station: Station) -> tuple[SoftKey, SoftKey, SoftKey | None]:
         # The menu stays in the middle: one press too many on Next must not open it.
-        return SoftKey(say("Start"), self._deal), self.menu_key(station), self._next_key()
+        return (
+            SoftKey(say("Start"), partial(_deal, self.table, self.new_game)),
+            self.menu_key(station),
+            self._next_key(),
+        )
 
     def _next_key(self) -> SoftKey | None:
         """Return the key for the next person who can cut, or None. Robots don't cut."""
@@ -176,9 +194,6 @@ class CutScene(SetupScene):
             )
             self.table.new_game = self.new_game
 
-    def _deal(self) -> None:
-        self.table.go_to(DealScene(self.table, self.new_game))
-
 
 class TutorialScene(SetupScene):
     """An explanation of the tutorial. Its deal is fixed, so there is no commitment and no cut."""
@@ -192,13 +207,14 @@ class TutorialScene(SetupScene):
             TextScreen(title=say("Tutorial"), text=self.HELP),
             soft=(
                 self.back_key(),
-                SoftKey(say("Start"), self._deal),
+                SoftKey(say("OK"), partial(_deal, self.table, self.new_game)),
                 self.menu_key(station),
             ),
         )
 
-    def _deal(self) -> None:
-        self.table.go_to(DealScene(self.table, self.new_game))
+
+def _deal(table: Table, new_game: NewGame) -> None:
+    table.go_to(DealScene(table, new_game))
 
 
 def dealt(table: Table, new_game: NewGame, proof: Proof) -> AnySession:

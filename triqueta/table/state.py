@@ -117,23 +117,32 @@ class NewGame:
     game: str = ""  # the id of the game
     edition: str | None = None
     seat: int | None = None  # the answer to the game's own question
-    secret: bytes = b""  # once it is set, the shuffle is sealed and no answer can be changed
+    secret: bytes = b""  # once it is set, the shuffle is sealed
     checking: bool = False  # whether the players want to see the commitment and cut
     cutting: bool = False
     cutter: int = 0  # the seat that cuts at the table station now
     cuts: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, session: AnySession) -> NewGame:
-        """Return the set-up of a session that is dealt again after a cut."""
-        cuts = session.proof.cuts
+    def again(cls, session: AnySession) -> NewGame:
+        """Return the set-up of another game like a session, for the same players."""
         return cls(
+            same_players=True,
             coach=session.has_coach,
             players=len(session.names),
             names=session.names,
             robots=dict(session.robots),
             game=session.game_id,
             edition=session.edition,
+        )
+
+    @classmethod
+    def of(cls, session: AnySession) -> NewGame:
+        """Return the set-up of a session that is dealt again after a cut."""
+        cuts = session.proof.cuts
+        return replace(
+            cls.again(session),
+            same_players=False,
             seat=session.seat_answer,
             secret=session.proof.secret,
             checking=True,
@@ -141,9 +150,12 @@ class NewGame:
         )
 
     def before(self) -> NewGame | None:
-        """Return the answers without the last one, or None if there is no way back."""
+        """Return the answers without the last one, or None if there is no way back.
+
+        They have no secret: the next deal gets a new one.
+        """
         if self.secret:
-            return None
+            return replace(self, secret=b"", checking=False, cuts=()).before()
         if self.one_by_one:
             return self._without_levels()
         if self.same_players:

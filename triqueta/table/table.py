@@ -397,15 +397,28 @@ class Table:
         self.session = session
         self.go_to(self.games.scene(self, session))
 
-    def start_over(self) -> None:
-        """Drop the current session, which is over or abandoned, and set up a new game."""
+    def start_over(self, new_game: NewGame | None = None) -> None:
+        """Drop the current session, which is over or abandoned, and set up a new game.
+
+        `new_game` has the answers that are known already.
+        """
         if self.session is not None:
             self.preferences = self.preferences.after_leaving(self.session)
         self.session = None
         self.away.clear()
         self.played_here.clear()
         self.renew_seat_key()
-        self.ask_next(NewGame())
+        self.ask_next(new_game or NewGame())
+
+    def play_again(self) -> None:
+        """Deal the session's game again for the same players.
+
+        After a tutorial they choose a game instead, because its deal is always the same.
+        """
+        again = None
+        if self.session is not None and not self.session.is_tutorial:
+            again = NewGame.again(self.session)
+        self.start_over(again)
 
     @property
     def may_cut(self) -> bool:

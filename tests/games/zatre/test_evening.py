@@ -110,7 +110,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert session is not None
         assert (session.game_id, session.over) == (name, True)
         assert verify(installed_games().read(session.document())) == session.proof
-        evening.press("soft1")
+        evening.press("soft1 soft1")
         assert evening.says().startswith("Again:")
     evening.close()
     return file
@@ -149,7 +149,7 @@ def test_after_a_game_only_its_own_wins_are_shown(evening: SavedEvening) -> None
 def test_wins_with_robots_are_counted_game_by_game_as_well(evening: SavedEvening) -> None:
     begin(evening, "petal3 petal2 petal1 soft3 petal3 petal2")
     finish(evening, Random(3))
-    evening.press("soft1 soft3 petal2 petal3")
+    evening.press("soft1 soft1 soft3 petal2 petal3")
     assert list(wins_shown(evening)) == ["Zatre (with robots)"]
     evening.press("soft1 petal2")
     assert list(wins_shown(evening)) == ["Wins", "Wins, Zatre"]

@@ -86,7 +86,7 @@ def thinking_scenes(mid_game: Callable[..., ZatreSession]) -> dict[str, Callable
         "robot-has-placed-many": told_of_robot(lambda: random_game(3, 37, length=65)),
         "robot-can-place-nothing": told_of_robot(lambda: random_game(3, 0, length=60)),
         "robot-ends-the-game": told_of_robot(lambda: Game(dead_game().setup, (*DEAD, END))),
-        "review": reviewed(over, "soft2 petal1"),
-        "review-why": reviewed(over, "soft2 petal1 soft2"),
+        "review": reviewed(over, "soft3 petal1"),
+        "review-why": reviewed(over, "soft3 petal1 soft2"),
         "block-at-the-end": reviewed(over, "petal1"),
     }

@@ -206,7 +206,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
             raise IllegalMoveError("R4", "nothing was drawn")
         drawer = self._movers[-1]
         draw = self.view(drawer).just_drawn
-        if draw is not None and (len(draw.tiles) == 2 or not self._game.drawn):
+        if draw is not None and not self._game.drawn:  # otherwise the choice shows it
             self._put_before[drawer] = draw
         self._look()
 

@@ -315,8 +315,8 @@ class PublicView:
 class OwnView:
     """The public view, and what only this seat may know.
 
-    `fresh_shadow` are the shadow tiles of its draw, until the next move. `put_before` is the draw
-    that its own station shows until the player closes the page.
+    `fresh_shadow` are the shadow tiles of its draw, until the next move. `put_before` is the
+    draw of shadow tiles that its own station shows until the player closes the page.
     """
 
     public: PublicView

@@ -11,7 +11,7 @@ from triqueta.games.ettana.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen, numbered
 from triqueta.table.menu import RulesPage
-from triqueta.table.private_pages import HOLD_LOOK, Hands, WhoPage
+from triqueta.table.private_pages import Hands, WhoPage
 from triqueta.table.proof_pages import SHUFFLE, open_shuffle
 from triqueta.table.scene import (
     Choice,
@@ -77,9 +77,7 @@ class InfoPage(MenuPage):
         own = self.table.private_seat(station)
         if own is not None:
             return HandPage(self._scene, own)
-        return WhoPage(
-            self.table, Hands(self._scene.session.names, self._scene.hand_screen, HOLD_LOOK)
-        )
+        return WhoPage(self.table, Hands(self._scene.session.names, self._scene.hand_screen))
 
 
 class HandPage(Scene):

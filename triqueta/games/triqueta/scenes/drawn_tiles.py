@@ -156,8 +156,7 @@ class DrawnTiles:
     def show_at_private_station(self, drawer: int) -> None:
         """Show a draw at the drawer's private station, if there is one.
 
-        A single light tile appears together with its choices. Other draws get a separate page
-        first.
+        A light tile appears together with its choices. A draw of shadow tiles gets a page.
         """
         station = self._scene.table.private_station(drawer)
         if station is not None:
@@ -166,26 +165,21 @@ class DrawnTiles:
 
     def put_before_seats(self) -> None:
         """Open the page with the draw at each private station, until the player closes it."""
-        view = self._session.view(None)
         for seat in self._session.seats_with_draws:
             station = self._scene.table.private_station(seat)
             draw = self._session.view(seat).put_before
             if draw is None or station is None:
                 continue
             if not any(isinstance(page, DrawnPage) for page in station.pages):
-                screen = self._tiles_screen(seat, draw)
-                bound = bool(view.table.drawn) and seat == view.drawer
-                station.open(DrawnPage(self._session, seat, screen, bound_to_turn=bound))
+                station.open(DrawnPage(self._session, seat, self._tiles_screen(seat, draw)))
 
-    def _tiles_screen(self, seat: int, draw: Draw | None) -> Screen:
+    def _tiles_screen(self, seat: int, draw: Draw) -> Screen:
         title = say("Only for {name}", name=self._scene.name(seat))
-        draw = _required(draw)
         first, *others = draw.tiles
         if others:
             tiles = (first.tile, others[0].tile)
             return TwoTilesScreen(title=title, tiles=tiles, together=draw.together)
-        advice = say("You keep it until the end.") if first.is_shadow else None
-        return TileScreen(title=title, facts=first, advice=advice)
+        return TileScreen(title=title, facts=first, advice=say("You keep it until the end."))
 
     def choice(self, station: Station) -> StationView:
         view = self._session.view(None).table
@@ -290,18 +284,15 @@ class DrawnTiles:
 
 
 class DrawnPage(Scene):
-    """A page with the tiles just drawn, at the drawer's private station, until it is closed.
+    """A page with the shadow tiles just drawn, at the drawer's private station.
 
-    Shadow tiles leave no choice, so the game continues while the page stays open.
+    They leave no choice, so the game continues while the page stays open.
     """
 
-    def __init__(
-        self, session: TriquetaSession, seat: int, screen: Screen, *, bound_to_turn: bool
-    ) -> None:
+    def __init__(self, session: TriquetaSession, seat: int, screen: Screen) -> None:
         self._session = session
         self._seat = seat
         self._screen = screen
-        self.bound_to_turn = bound_to_turn
 
     def view_for(self, station: Station) -> StationView:
         aside = SoftKey(say("OK"), partial(self._put_aside, station), decides=True)

@@ -45,7 +45,10 @@ class EndScene(Scene):
     A tile is shown for a few seconds, then the next one follows. Any key goes on at once.
     """
 
-    HELP = say("“Score” and the petals show each player's points. “Again” sets up a new game.")
+    HELP = say(
+        "The petals show each player's points. “Again” deals the same game; “Back” then offers "
+        "others."
+    )
 
     def __init__(self, table: Table, session: TriquetaSession, outcome: Outcome) -> None:
         self.table = table
@@ -68,7 +71,7 @@ class EndScene(Scene):
             },
             # Only the table has Again, so that no single player starts a new game for all.
             soft=(
-                SoftKey(say("Again"), self._start_over) if station.seat is None else None,
+                SoftKey(say("Again"), self._play_again) if station.seat is None else None,
                 SoftKey(say("Score"), partial(self._open_sheet, station, first)),
                 SoftKey(say("Menu"), partial(self._open_menu, station)),
             ),
@@ -123,9 +126,9 @@ class EndScene(Scene):
         is_shown = self._session.view(None).current_tile is None
         return is_shown and self.table.now < self._since + AGAIN_AFTER
 
-    def _start_over(self) -> None:
+    def _play_again(self) -> None:
         if not self.ignores_again:
-            self.table.start_over()
+            self.table.play_again()
 
     def _open_menu(self, station: Station) -> None:
         station.open(Menu(self.table, self, EndPages(self.table, self._session)))

@@ -114,9 +114,10 @@ class Rounds:
             lines=tuple(line for _, line in standings_of(view)),
             remark=say("{name} takes the Rock", name=self._scene.name(view.table.rock)),
         )
+        menu = self._scene.menu_key(station, self._scene)  # it has Info
         return StationView(
             screen,
-            soft=(*self._scene.info_and_menu(station), SoftKey(say("Next"), self._go_on)),
+            soft=(None, menu, SoftKey(say("Next"), self._go_on)),
             why_not=lambda _: say("Press “Next” to continue"),
         )
 

@@ -22,7 +22,7 @@ from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen, numbered
 from triqueta.screens.station import Key
 from triqueta.table.coach_pages import review_key
-from triqueta.table.private_pages import HOLD_LOOK, Hands, open_hand
+from triqueta.table.private_pages import Hands, open_hand
 from triqueta.table.proof_pages import SHUFFLE, open_shuffle
 from triqueta.table.scene import (
     Action,
@@ -208,7 +208,7 @@ class OrderPage(Scene):
 
 def kept_tiles(session: TriquetaSession) -> Hands:
     """Return the private pages with the kept tiles of each player."""
-    return Hands(session.names, partial(kept_screen, session), HOLD_LOOK)
+    return Hands(session.names, partial(kept_screen, session))
 
 
 def kept_screen(session: TriquetaSession, seat: int) -> KeptScreen:

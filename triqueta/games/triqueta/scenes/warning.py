@@ -34,7 +34,7 @@ class WarningPage(Scene):
                 SoftKey(say("OK"), partial(self._go_on, station)),
                 SoftKey(say("No hints"), partial(self._end_hints, station)),
             ),
-            why_not=lambda _: say("“Back” leaves the row. “OK” takes it."),
+            why_not=lambda _: self.HELP,
         )
 
     def _read(self, station: Station) -> None:

@@ -231,7 +231,7 @@ class HandOverScreen(Screen):
 
 @dataclass(frozen=True, kw_only=True)
 class TwoTilesScreen(Screen):
-    """Two tiles drawn together, before a choice is made for each."""
+    """Two shadow tiles drawn together, which the player keeps."""
 
     title: Text
     tiles: tuple[str, str]
