@@ -19,6 +19,7 @@ from tests.stations.wired_table import Sequence, Wiring
 from tests.table.autopilot import finish, step
 from tests.table.evening import Evening, new_play
 from tests.table.services import services
+from tests.table.set_up import CHECK, START
 from triqueta.config.reading import read_config
 from triqueta.config.settings import TableConfig
 from triqueta.games.triqueta.rules import Edition
@@ -150,7 +151,7 @@ def test_a_whole_game_by_pins_and_chips(monkeypatch: pytest.MonkeyPatch, setting
 
 def test_a_game_is_set_up_by_pins(monkeypatch: pytest.MonkeyPatch) -> None:
     def test(device: Device) -> None:
-        device.press("petal2 soft2 petal1 petal2 soft1 soft3 petal3 soft1 petal1")
+        device.press(f"petal2 soft2 petal1 petal2 {CHECK} petal3 {START} petal1")
         assert device.says().startswith("Player 2's turn")
         device.check()
 

@@ -9,9 +9,12 @@ from tests.table.evening import Evening, in_game, new_play
 from tests.table.test_resume import restarted
 from tests.table.test_robot_turns import Slow, seat_robots
 from tests.table.test_turns import shadow_next
+from triqueta.games.triqueta.animals import tile_in_words
 from triqueta.games.triqueta.rules import Edition, Phase
 from triqueta.games.triqueta.session import TriquetaSession
+from triqueta.screens.phrases import Language, said
 from triqueta.screens.station import EVENT_SECONDS, ROBOT_PAUSE, SHORTEST_GLANCE, TABLE
+from triqueta.table.event_cards import BRIEFLY
 
 PLACED = "Ana places a rabbit in row 1"
 
@@ -150,7 +153,7 @@ def shadow_and_light(shadow: str, seats: tuple[int, ...]) -> tuple[str, str]:
     if seats:
         own = "seat2"
         evening.press("petal1", own).down("petal2", own)
-        assert "Only for Ben" in evening.says(own)
+        assert said(tile_in_words(shadow), Language.ENGLISH) in evening.says(own)
     else:
         evening.press("petal1 petal2").down("soft2").wait(1).up("soft2")
     card = evening.says()
@@ -174,7 +177,9 @@ class TestRobots:
         assert evening.session._game.moves[-1] == "t2"
         assert "Ben takes" in evening.says()
 
-    @pytest.mark.parametrize(("moves", "seconds"), [("d1 r1", ROBOT_PAUSE), ("t1", EVENT_SECONDS)])
+    @pytest.mark.parametrize(
+        ("moves", "seconds"), [("d1 r1", ROBOT_PAUSE), ("t1", ROBOT_PAUSE * BRIEFLY)]
+    )
     def test_robots_go_on_sooner_once_no_person_is_in_the_round(
         self, moves: str, seconds: float
     ) -> None:

@@ -18,6 +18,13 @@ from triqueta.table.session import UNDO, AnySession
 if TYPE_CHECKING:
     from triqueta.table.table import Table
 
+BRIEFLY = 0.7
+"""The share of the usual time for which robots' moves are shown while people only wait.
+
+That is still longer than a robot thinks, so that its next move follows the card at once. At equal
+times, the screen between two cards would sometimes flash, depending on how long it thought.
+"""
+
 
 class EventCards:
     """The card of the last public move at a table, and where it is shown."""
@@ -107,9 +114,7 @@ class EventCards:
         services = self._table.services
         if not self._table.is_robot(self._mover):
             return services.event_pause
-        if scene.people_are_out:
-            return min(services.event_pause, services.robot_pause)
-        return services.robot_pause
+        return services.robot_pause * (BRIEFLY if scene.people_are_out else 1)
 
     def _is_for(self, station: Station) -> bool:
         """Return whether a station shows the card.

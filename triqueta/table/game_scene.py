@@ -130,7 +130,7 @@ class GameScene(Scene, Generic[SessionT]):
     def people_are_out(self) -> bool:
         """Whether only robots still play in this round, while people wait for its end.
 
-        Then robots' moves are shown no longer than people's.
+        Then robots' moves are shown more briefly.
         """
         return False
 

@@ -59,7 +59,7 @@ class DealScene(SetupScene):
             screen,
             petals=dict.fromkeys(range(1, PETALS + 1), skip),
             soft=(self.back_key(), None, self._check_key()),
-            why_not=lambda _: self.HELP,
+            why_not=lambda _: say("The game starts by itself. Any petal starts it at once."),
         )
 
     def _remark(self) -> Text:

@@ -89,7 +89,7 @@ def test_the_codes_on_the_screen_hold_everything_that_verify_needs(
 ) -> None:
     session, rng = TESTED["zatre"].play(2, seed=3), Random(3)
     play_out(session, lambda seat: rng.choice(session.moves(seat)))
-    evening = in_game(session).press("soft3 petal5")
+    evening = in_game(session).press("soft2 petal5")
     scanned: list[str] = []
     while True:
         (code,) = zxingcpp.read_barcodes(magnified(picture(evening.frame()), 4).convert("L"))

@@ -142,7 +142,7 @@ def test_wins_are_counted_game_by_game(evening: SavedEvening) -> None:
 def test_after_a_game_only_its_own_wins_are_shown(evening: SavedEvening) -> None:
     begin(evening, "petal4")
     finish(evening, Random(2))
-    evening.press("soft2 petal2 petal2")
+    evening.press("soft3 petal2 petal2")
     assert wins_shown(evening) == {"Wins, Zatre": {"2"}}
 
 

@@ -221,7 +221,7 @@ class TestHint:
 class TestReview:
     def test_from_the_menu_and_from_a_block(self) -> None:
         evening = looked_back(mid_game(turns=200))
-        evening.press("soft2 petal1")
+        evening.press("soft3 petal1")
         assert isinstance(evening.table.stations[TABLE].pages[-1], ReviewPage)
         assert "better: " in evening.says()
         evening.press("soft1 soft1 petal1 soft2")
