@@ -178,7 +178,7 @@ def standings(*points: int) -> StandingsScreen:
             for seat, number in enumerate(points)
         ),
         remark=say("{name} takes the Rock", name=WIDE[0]),
-        soft=(say("Info"), say("Menu"), say("Next")),
+        soft=(None, say("Menu"), say("Next")),
     )
 
 

@@ -137,7 +137,7 @@ def rules(number: int) -> Callable[[], Screen]:
 
 
 def of_four() -> Screen:
-    soft = (say("Again"), say("Menu"), say("Info"))
+    soft = (say("Again"), say("Info"), say("Menu"))
     return replace(ranking_screen(WIDE[:4], Outcome((3, 10, 0, 7), 1)), soft=soft)
 
 

@@ -120,7 +120,7 @@ def block(first: int = 0) -> BlockScreen:
 
 def tied_ranking() -> Screen:
     sheets = [FinalBlock(replace(LONG_BLOCK, crosses=number), ()) for number in (3, 3, 1, 2, 0)]
-    soft = (say("Again"), say("Menu"), say("Info"))
+    soft = (say("Again"), say("Info"), say("Menu"))
     return replace(ranking_screen(WIDE, Outcome(tuple(sheets))), soft=soft)
 
 
