@@ -528,10 +528,15 @@ def test_no_more_than_a_few_games_are_held_in_memory(memory: Path) -> None:
     aside = memory / "aside.db"
     aside.write_bytes(bytes(PAGE_SIZE) + content[PAGE_SIZE:])
     rescue(aside, memory / "warmed_up.db", installed_games())
+    # Threads of other tests may still end and take memory meanwhile, so the least peak counts.
+    most = min(_peak_of_rescue(aside, memory / f"rescued{run}.db") for run in range(3))
+    assert most < 20 * 20_000 < len(content) / 9
+
+
+def _peak_of_rescue(aside: Path, rescued: Path) -> int:
     tracemalloc.start()
     try:
-        assert rescue(aside, memory / "rescued.db", installed_games()) == 200
-        _, most = tracemalloc.get_traced_memory()
+        assert rescue(aside, rescued, installed_games()) == 200
+        return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert most < 20 * 20_000 < len(content) / 9
