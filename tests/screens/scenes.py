@@ -544,7 +544,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "interrupted": lambda: Evening(interrupted=at(Phase.TURN, players=5)),
     "interrupted-sure": lambda: Evening(interrupted=at(Phase.TURN)).press("petal2"),
     "new-game": lambda: Evening(
-        Preferences(Language.ENGLISH, last_players=at(Phase.TURN, players=5)._game.setup.players)
+        Preferences(Language.ENGLISH, last_players=at(Phase.TURN, players=4)._game.setup.players)
     ),
     "players": set_up(""),
     "players-with-phones": lambda: with_phones(Evening(preferences())),

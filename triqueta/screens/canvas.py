@@ -150,8 +150,11 @@ class Canvas:
         self.stamp(*drawn.corner, drawn.image)
         self.overflow += drawn.overflow
 
-    def petal_number(self, x: int, y: int, petal: int) -> None:
-        """Draw the number of a petal key, dark on lit."""
+    def petal_number(self, x: int, y: int, petal: int, pitch: int = 10) -> None:
+        """Draw the number of a petal key, dark on lit. In a list, `pitch` is that of its lines."""
+        if pitch < 10:
+            self.small_petal_number(x + 1, y, petal)
+            return
         self.box(x, y - 1, x + 6, y + 8)
         self.text(x + 1, y, petal, lit=False)
 

@@ -40,7 +40,7 @@ class RankingScreen(Screen):
         pitch = min(10, 41 // len(self.lines))
         for number, line in enumerate(self.lines):
             y = _RANKING_TOP + pitch * number
-            canvas.petal_number(0, y, number + 1)
+            canvas.petal_number(0, y, number + 1, pitch)
             x = canvas.text(10, y, line.name)
             if line.has_won:
                 canvas.text(x + 3, y, "★")

@@ -89,7 +89,7 @@ class Question(Screen):
             pitch = _pitch(len(self.answers))
         y = _TOP
         for answer in self.answers:
-            canvas.petal_number(0, y, answer.petal)
+            canvas.petal_number(0, y, answer.petal, pitch)
             canvas.text(10, y, answer.label)
             y += pitch
             if answer.detail is not None and explains:

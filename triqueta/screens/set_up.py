@@ -31,7 +31,7 @@ class LevelScreen(Screen):
         pitch = min(10, (CONTENT_BOTTOM + 1 - _LIST_TOP) // len(self.levels))
         for number, level in enumerate(self.levels, start=1):
             y = _LIST_TOP + pitch * (number - 1)
-            canvas.petal_number(0, y, number)
+            canvas.petal_number(0, y, number, pitch)
             canvas.text(10, y, level, width=_STARS_LEFT - 11)
             for star in range(min(number, 5)):
                 canvas.text(_STARS_LEFT + _STAR_PITCH * star, y, "★")

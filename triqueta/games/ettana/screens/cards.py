@@ -187,7 +187,7 @@ class MarkedQuestion(Screen):
         pitch = _PITCHES[len(self.answers) > 4]
         for number, answer in enumerate(self.answers):
             y = _TOP + pitch * number
-            canvas.petal_number(0, y, answer.petal)
+            canvas.petal_number(0, y, answer.petal, pitch)
             if answer.mark:
                 canvas.stamp(11, y + 1, thread_mark(answer.mark))
             if answer.icon:

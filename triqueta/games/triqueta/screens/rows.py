@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -151,11 +152,21 @@ def draw_name(canvas: Canvas, x: int, y: int, name: str, height: int) -> None:
     if box is None:
         return
     if box[3] - box[1] > height:
-        canvas.capitals(x, y + (height - 7) // 2, name)
+        canvas.capitals(x, y + (height - 7) // 2, _with_tall_capitals(name))
         return
     baseline = y + (height - 7) // 2
     lowest, highest = y + height - (box[3] - 1), y + 1 - box[1]
     canvas.text(x, max(highest, min(baseline, lowest)), name)
+
+
+_FLAT_MARKS = "\N{COMBINING DIAERESIS}\N{COMBINING RING ABOVE}\N{COMBINING TILDE}"
+
+
+def _with_tall_capitals(name: str) -> str:
+    """Return a name without the accents that make a low capital look like a small letter: É."""
+    parts = unicodedata.normalize("NFD", name)
+    kept = (char for char in parts if char in _FLAT_MARKS or not unicodedata.combining(char))
+    return unicodedata.normalize("NFC", "".join(kept))
 
 
 # Tiles in a row.
