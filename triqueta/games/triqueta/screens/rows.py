@@ -203,8 +203,7 @@ def _forms(tiles: str, fresh: str, height: int) -> Iterator[_Fitted]:
         yield _form(counted, size, 2)
     roomy = height >= _ROOMY  # else a line would touch the icons above or below it
     narrow = tuple(
-        group._replace(is_fresh=False, is_underlined=group.is_fresh and roomy)
-        for group in counted
+        group._replace(is_fresh=False, is_underlined=group.is_fresh and roomy) for group in counted
     )
     yield _form(narrow, _TINY, 1)
 

@@ -25,10 +25,11 @@ _EDGE = WIDTH - 1
 
 @dataclass(frozen=True, kw_only=True)
 class TileScreen(Screen):
-    """A huge tile at its drawer's own station, and how each choice would change the points.
+    """A tile at its drawer's own station, and how each choice would change the points.
 
-    With two tiles, `heading` says which one is being decided, and `other` is the other one.
-    `box` is whether the tile can be put into the box.
+    A single tile is huge. With two tiles, `heading` says which one is being decided: the large
+    one. `other` is the other one, small below it. `box` is whether the tile can be put into the
+    box.
     """
 
     title: Text
@@ -39,21 +40,38 @@ class TileScreen(Screen):
     box: bool = False
 
     def draw(self, canvas: Canvas) -> None:
+        if self.other is not None:
+            self._draw_one_of_two(canvas, self.other)
+            return
         canvas.once(_draw_huge_tile, self.facts.tile)
-        top = 1
-        if self.heading is not None:
-            canvas.box(_BESIDE, 0, WIDTH, 10)
-            canvas.text(_BESIDE + 2, 1, self.heading, lit=False)
-            top = 12
-        else:
-            canvas.line(_BESIDE, 11, _EDGE, 11)
-        _draw_count(canvas, _BESIDE, top, self.facts)
+        _draw_count(canvas, _BESIDE, 1, self.facts)
+        canvas.line(_BESIDE, 11, _EDGE, 11)
         if self.facts.is_shadow:
             self._draw_shadow(canvas)
         else:
-            self._draw_choices(canvas, 13 if self.heading is None else 23)
-        if self.other is not None:
-            _draw_other(canvas, self.other)
+            self._draw_choices(canvas, 13)
+
+    def _draw_one_of_two(self, canvas: Canvas, other: OtherTile) -> None:
+        """Draw the tile that is being decided with its choices, and the other one below it."""
+        canvas.title(self.heading or self.title)
+        canvas.stamp(1, _TOP, art.large_tile(self.facts.tile))
+        _draw_count(canvas, _BESIDE_LARGE, _TOP + 1, self.facts)
+        both = self.facts.kept is not None and bool(self.facts.rows)
+        if self.facts.kept is not None:
+            y = _TOP + (11 if both else 16)
+            canvas.text(_BESIDE_LARGE, y, say("keep"))
+            canvas.text_right(_EDGE, y, signed(self.facts.kept))
+        for number, change in enumerate(self.facts.rows):
+            if change is not None:
+                x, y = _BESIDE_LARGE + _COLUMN * number, _TOP + (22 if both else 16)
+                canvas.petal_number(x, y, number + 1)
+                canvas.text(x + 9, y, signed(change))
+        canvas.stamp(1, 41, art.small_side(other.tile, other.layer))
+        canvas.text(15, 43, other.state)
+        if self.box:
+            x = _BESIDE_LARGE + _COLUMN
+            canvas.petal_number(x, 43, BOX_PETAL)
+            canvas.text(x + 9, 43, say("box"))
 
     def _draw_shadow(self, canvas: Canvas) -> None:
         canvas.large_text(_BESIDE, 15, signed(self.facts.kept or 0))
@@ -63,7 +81,7 @@ class TileScreen(Screen):
     def _draw_choices(self, canvas: Canvas, top: int) -> None:
         """Draw the choices and how each would change the points, in as many lines as needed."""
         rows = [(n, change) for n, change in enumerate(self.facts.rows, 1) if change is not None]
-        few = self.other is None and (self.facts.kept is not None) + len(rows) // 2 < 3
+        few = (self.facts.kept is not None) + len(rows) // 2 < 3
         pitch, y = (13, top + 3) if few else (10, top)
         if self.facts.kept is not None:
             canvas.text(_BESIDE, y, say("keep"))
@@ -75,10 +93,6 @@ class TileScreen(Screen):
             x, below = _BESIDE + 36 * (place % 2), y + pitch * (place // 2)
             canvas.petal_number(x, below, number)
             canvas.text(x + 8, below, signed(change))
-        if self.box:
-            y += pitch * ((len(rows) + 1) // 2)
-            canvas.petal_number(_BESIDE, y, BOX_PETAL)
-            canvas.text(_BESIDE + 8, y, say("box"))
 
     def words(self) -> Iterator[Text]:
         yield self.title
@@ -94,6 +108,8 @@ class TileScreen(Screen):
 
 
 _BESIDE = 56
+_BESIDE_LARGE = 34
+_COLUMN = 38
 
 
 def _draw_huge_tile(canvas: Canvas, tile: str) -> None:
@@ -111,13 +127,6 @@ def _draw_count(canvas: Canvas, left: int, y: int, facts: TileFacts) -> None:
 
 def count_of(facts: TileFacts) -> str:
     return f"{facts.owned}→{facts.owned + 1}"
-
-
-def _draw_other(canvas: Canvas, other: OtherTile) -> None:
-    """Draw the other one of two tiles in the lower right corner, and what became of it."""
-    canvas.stamp(WIDTH - art.SMALL_TILE, 41, art.small_side(other.tile, other.layer))
-    if not other.waits:
-        canvas.text_right(WIDTH - art.SMALL_TILE - 2, 43, other.state)
 
 
 class Glimpsed(NamedTuple):
