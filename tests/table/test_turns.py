@@ -371,6 +371,15 @@ class TestTwoTiles:
         assert other in evening.says()
         assert "your points with row:" in evening.says() or first == "petal2"
 
+    def test_look_shows_the_shadow_tile_after_an_undo(self) -> None:
+        setup = made_table(2, Edition.SHADOW, second=["RODw"]).setup
+        evening = in_game(new_play(setup, moves="t1 t2 p2 d1 d1 r1 k d1 d1"))
+        shown = "shadow wolf\nthe other tile: kept"
+        assert shown in evening.down("soft2").says()
+        evening.up("soft2").press("petal1")
+        evening.session.apply("undo")
+        assert shown in evening.down("soft2").says()
+
     @pytest.mark.parametrize(("key", "state"), [("soft1", "kept"), ("petal5", "boxed")])
     def test_the_others_learn_nothing_of_a_hidden_tile(self, key: str, state: str) -> None:
         evening = pair(["ROD"], seats=(1,)).press(f"petal1 petal1 soft2 {key}")

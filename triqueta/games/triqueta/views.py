@@ -381,7 +381,7 @@ def own_other_tile(view: OwnView) -> OtherTile | None:
     if view.public.tile_of_two == 1:
         return other._replace(tile=view.seat.drawn[1])
     if view.public.tile_of_two is None:
-        return other._replace(tile=view.fresh_shadow[-1:])
+        return other._replace(tile=view.seat.kept_shadow[-1])
     was_kept = view.public.public_moves[-1].move == KEEP
     return other._replace(tile=view.seat.kept_light[-1] if was_kept else view.boxed)
 

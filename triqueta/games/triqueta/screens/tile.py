@@ -9,6 +9,7 @@ from typing import NamedTuple
 from triqueta.games.triqueta.animals import ANIMALS, tile_in_words
 from triqueta.games.triqueta.rules import Layer, animal_of
 from triqueta.games.triqueta.screens import art
+from triqueta.games.triqueta.screens.rows import Line, draw_tiles
 from triqueta.games.triqueta.screens.turn import BOX_PETAL
 from triqueta.games.triqueta.views import OtherTile, TileFacts, signed
 from triqueta.games.triqueta.words import say
@@ -265,7 +266,7 @@ class TwoTilesScreen(Screen):
 
 @dataclass(frozen=True, kw_only=True)
 class KeptScreen(Screen):
-    """The tiles a player keeps face down."""
+    """The tiles a player keeps face down, at the player's own station."""
 
     title: Text
     light: str
@@ -274,7 +275,7 @@ class KeptScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title)
         if not self.light and not self.shadow:
-            canvas.text_centred(0, WIDTH, 28, say("nothing kept yet"))
+            canvas.text_centred(0, WIDTH, 28, _NOTHING_KEPT)
             return
         for number, tile in enumerate(self.light):
             canvas.stamp(1 + 30 * number, _TOP, art.large_tile(tile))
@@ -286,6 +287,33 @@ class KeptScreen(Screen):
     def words(self) -> Iterator[Text]:
         yield self.title
         if not self.light and not self.shadow:
-            yield say("nothing kept yet")
+            yield _NOTHING_KEPT
         for tile in self.light + self.shadow:
             yield tile_in_words(tile)
+
+
+_NOTHING_KEPT = say("nothing kept yet")
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptGlimpseScreen(KeptScreen):
+    """The same tiles on the shared screen while Look is held.
+
+    They are small and at the lower edge, which faces the player who holds the device. `title` is
+    for the spoken text; the screen shows `heading`.
+    """
+
+    heading: Text
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.text(2, 1, self.heading)
+        if not self.light and not self.shadow:
+            canvas.text(2, 43, _NOTHING_KEPT)
+            return
+        for number, tile in enumerate(self.light):
+            x, y = 2 + 63 * number, 30 if self.shadow else 42
+            canvas.stamp(x, y, art.small_icon(art.name_of(tile)))
+            canvas.text(x + 12, y + 1, ANIMALS[animal_of(tile)])
+        if self.shadow:
+            end = canvas.text(2, 43, say("shadow"))
+            draw_tiles(canvas, Line(end + 4, WIDTH, 42, 9), self.shadow)
