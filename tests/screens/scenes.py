@@ -49,6 +49,7 @@ from triqueta.games.triqueta.screens.event import move_screen
 from triqueta.games.triqueta.screens.rows import Row
 from triqueta.games.triqueta.screens.sheet import RowScreen, SheetScreen
 from triqueta.games.triqueta.screens.tile import (
+    KeptGlimpseScreen,
     KeptScreen,
     TileScreen,
     TwoTilesScreen,
@@ -752,6 +753,22 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
             title=say("{name}: kept tiles", name=WIDE[0]), light="UB", shadow="wwwwwwwwwrodbmu"
         )
     ),
+    **{
+        f"kept-{name}-look": still(
+            KeptGlimpseScreen(
+                title=say("{name}: kept tiles", name=WIDE[0]),
+                heading=say("Only for {name}", name=WIDE[0]),
+                light=light,
+                shadow=shadow,
+                soft=(None, say("Look"), None),
+            )
+        )
+        for name, light, shadow in (
+            ("light", "BB", ""),
+            ("shadow", "", "wwo"),
+            ("most", "UB", "wwwwwwwwwrodbmu"),
+        )
+    },
     "tile-large-numbers": still(
         TileScreen(
             title=say("Which row, or keep?"),

@@ -7,7 +7,8 @@ import pytest
 from tests.games.triqueta.rules.tables import table as made_table
 from tests.table.evening import Evening, in_game, new_play, random_play, with_buzzer
 from triqueta.games.triqueta.rules import Edition, Phase
-from triqueta.screens.frame import Light
+from triqueta.screens.canvas import WIDTH
+from triqueta.screens.frame import Light, picture
 from triqueta.screens.phrases import Language
 from triqueta.table.state import Volume
 
@@ -103,6 +104,15 @@ class TestKeptTiles:
         assert "boar" not in evening.says()
         evening.press("soft1")
         assert evening.says().startswith("Ben's turn")
+
+    def test_at_the_shared_station_they_are_small_and_at_the_lower_edge(self) -> None:
+        evening = game().press("soft2 petal4 petal2").down("soft2")
+        image = picture(evening.frame())
+        assert image.crop((0, 11, WIDTH, 42)).getbbox() is None
+        kept = image.crop((0, 42, WIDTH, 53)).getbbox()
+        assert kept is not None
+        own = picture(game(seats=(1,)).press("soft2 petal4", "seat2").frame("seat2"))
+        assert own.crop((0, 11, 30, 39)).getbbox() == (1, 0, 29, 28)
 
     def test_a_player_with_a_private_station_looks_there(self) -> None:
         evening = game(seats=(1,)).press("soft2 petal4 petal2")

@@ -361,7 +361,7 @@ class TestTwoTiles:
         ("first", "other"),
         [
             ("", "owl\nthe other tile: waits"),
-            ("petal5", "the other tile: boxed"),
+            ("petal5", "rabbit\nthe other tile: boxed"),
             ("petal2", "rabbit\nthe other tile: row 2"),
             ("soft1", "rabbit\nthe other tile: kept"),
         ],
@@ -371,10 +371,21 @@ class TestTwoTiles:
         assert other in evening.says()
         assert "your points with row:" in evening.says() or first == "petal2"
 
-    def test_the_others_learn_nothing_of_a_tile_that_was_kept(self) -> None:
-        evening = pair(["ROD"]).press("petal1 petal1 soft2 soft1")
-        assert "the other tile: kept" in evening.says()
+    def test_look_shows_the_shadow_tile_after_an_undo(self) -> None:
+        setup = made_table(2, Edition.SHADOW, second=["RODw"]).setup
+        evening = in_game(new_play(setup, moves="t1 t2 p2 d1 d1 r1 k d1 d1"))
+        shown = "shadow wolf\nthe other tile: kept"
+        assert shown in evening.down("soft2").says()
+        evening.up("soft2").press("petal1")
+        evening.session.apply("undo")
+        assert shown in evening.down("soft2").says()
+
+    @pytest.mark.parametrize(("key", "state"), [("soft1", "kept"), ("petal5", "boxed")])
+    def test_the_others_learn_nothing_of_a_hidden_tile(self, key: str, state: str) -> None:
+        evening = pair(["ROD"], seats=(1,)).press(f"petal1 petal1 soft2 {key}")
+        assert f"the other tile: {state}" in evening.says()
         assert "rabbit" not in evening.says()
+        assert "rabbit" not in evening.says("seat2")
 
     def test_at_a_private_station_the_choice_shows_both_at_once(self) -> None:
         evening = pair(["ROD"], seats=(0,)).press("petal1 petal1", "seat1")
@@ -382,7 +393,7 @@ class TestTwoTiles:
         assert "owl\nthe other tile: waits" in evening.says("seat1")
         evening.press("petal5", "seat1")
         assert evening.says("seat1").startswith("Which row, or keep?\nSecond tile\nowl")
-        assert "the other tile: boxed" in evening.says("seat1")
+        assert "rabbit\nthe other tile: boxed" in evening.says("seat1")
 
 
 class TestShadowTile:

@@ -61,12 +61,14 @@ class Hands:
     """The hands of all players.
 
     `screen` returns the screen of a seat's hand. `hold_look` is the text that the table station
-    shows until the player holds Look.
+    shows until the player holds Look. While it is held, the table station shows the screen that
+    `glimpse` returns, which others around the table can't read easily, or else that of `screen`.
     """
 
     names: tuple[str, ...]
     screen: Callable[[int], Screen]
     hold_look: Text = HOLD_LOOK
+    glimpse: Callable[[int], Screen] | None = None
 
 
 def open_hand(table: Table, hands: Hands, station: Station) -> None:
@@ -158,7 +160,8 @@ class SharedHandPage(Scene):
             soft = (back, None, None)
             return ask_whether_to_wait(self.table, station, self._seat, waits, soft)
         if station.looking:
-            return StationView(self._hands.screen(self._seat), soft=(None, look, None))
+            screen = self._hands.glimpse or self._hands.screen
+            return StationView(screen(self._seat), soft=(None, look, None))
         return StationView(
             TextScreen(title=name, text=self._hands.hold_look), soft=(back, look, None)
         )

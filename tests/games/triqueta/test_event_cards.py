@@ -9,6 +9,7 @@ from tests.table.evening import new_play
 from triqueta.games.triqueta.rules import Edition
 from triqueta.games.triqueta.screens.event import (
     HiddenScreen,
+    Mover,
     OpenedScreen,
     PlacedScreen,
     TakenScreen,
@@ -135,3 +136,14 @@ def test_a_robot_is_marked() -> None:
     assert robot is not None
     assert person != robot
     assert told(person) == told(robot)
+
+
+@pytest.mark.parametrize("row", ["RU", "RRRRRBBU", "RROODDBBMMUU"])
+def test_the_new_tile_is_marked_however_full_the_row_is(row: str) -> None:
+    """The row's picture tells which of its animals is new."""
+
+    def row_with_new(tile: str) -> bytes:
+        card = PlacedScreen(player=Mover("Ana"), sentence="", tile=tile, row=1, tiles=row)
+        return picture(Frame(card, Language.ENGLISH)).crop((56, 45, 128, 64)).tobytes()
+
+    assert row_with_new("R") != row_with_new("U")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from tests.table.evening import new_play
-from triqueta.games.triqueta.rules import Game
+from tests.games.triqueta.rules.tables import table as made_table
+from tests.table.evening import new_play, played_again
+from triqueta.games.triqueta.rules import Edition, Game
 from triqueta.games.triqueta.session import LOOK, TriquetaSession
-from triqueta.games.triqueta.views import OwnView, PublicView
+from triqueta.games.triqueta.views import OwnView, PublicView, seat_as_json
 
 
 def test_only_who_is_to_act_may_move_and_only_after_a_look() -> None:
@@ -29,6 +30,21 @@ def test_a_view_shows_a_drawn_tile_to_its_drawer_alone() -> None:
     assert session.view(1).just_drawn is session.view(2).just_drawn is None
     assert session.view(0).to_decide is not None
     assert session.view(1).to_decide is None
+
+
+def test_a_view_shows_a_boxed_tile_to_its_drawer_until_the_turn_ends() -> None:
+    setup = made_table(2, Edition.SHADOW, first=["ROD"]).setup
+    session = new_play(setup, moves="d1 d1")
+    session.apply("x")
+    assert [session.view(seat).boxed for seat in (0, 1)] == ["R", ""]
+    assert "boxed" not in seat_as_json(session.view(0))
+    assert played_again(session).view(0).boxed == "R"
+    session.apply("k")
+    assert [session.view(seat).boxed for seat in (0, 1)] == ["", ""]
+    session.apply("undo")
+    assert [session.view(seat).boxed for seat in (0, 1)] == ["R", ""]
+    session.apply("undo")
+    assert session.view(0).boxed == ""
 
 
 def test_a_view_is_made_once_until_something_happens() -> None:

@@ -9,6 +9,7 @@ from triqueta.games.triqueta.reveal import reveal_order
 from triqueta.games.triqueta.rules import Game, Phase, Proof, TableView, seat_view, table_view
 from triqueta.games.triqueta.rules.game import refusal, revealed
 from triqueta.games.triqueta.rules.moves import (
+    BOX,
     DECISIONS,
     DRAW,
     OPEN,
@@ -303,7 +304,13 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
             seat=seat_view(self._game, seat, public.table),
             fresh_shadow=fresh,
             put_before=self._put_before.get(seat),
+            boxed=self._boxed_by(seat),
         )
+
+    def _boxed_by(self, seat: int) -> str:
+        """Return the first one of the seat's two tiles if it went into the box, else ""."""
+        was_boxed = self._tile_of_two() == 2 and self._game.moves[-1] == BOX
+        return self._game.discarded[-1] if was_boxed and seat == self._game.to_act else ""
 
 
 # Hints for beginners in a tutorial.

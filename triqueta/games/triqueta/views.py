@@ -316,13 +316,15 @@ class OwnView:
     """The public view, and what only this seat may know.
 
     `fresh_shadow` are the shadow tiles of its draw, until the next move. `put_before` is the
-    draw of shadow tiles that its own station shows until the player closes the page.
+    draw of shadow tiles that its own station shows until the player closes the page. `boxed` is
+    the first one of its two tiles if it went into the box, until the second one is decided.
     """
 
     public: PublicView
     seat: SeatView
     fresh_shadow: str
     put_before: Draw | None
+    boxed: str = ""
 
     # Only screens need these, so they are computed on first use.
 
@@ -379,9 +381,9 @@ def own_other_tile(view: OwnView) -> OtherTile | None:
     if view.public.tile_of_two == 1:
         return other._replace(tile=view.seat.drawn[1])
     if view.public.tile_of_two is None:
-        return other._replace(tile=view.fresh_shadow[-1:])
+        return other._replace(tile=view.seat.kept_shadow[-1])
     was_kept = view.public.public_moves[-1].move == KEEP
-    return other._replace(tile=view.seat.kept_light[-1]) if was_kept else other
+    return other._replace(tile=view.seat.kept_light[-1] if was_kept else view.boxed)
 
 
 def seat_as_json(view: OwnView) -> dict[str, object]:

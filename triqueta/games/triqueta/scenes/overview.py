@@ -14,7 +14,7 @@ from triqueta.games.triqueta.screens.sheet import (
     SheetScreen,
     ValuesScreen,
 )
-from triqueta.games.triqueta.screens.tile import KeptScreen
+from triqueta.games.triqueta.screens.tile import KeptGlimpseScreen, KeptScreen
 from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.games.triqueta.views import PublicView
 from triqueta.games.triqueta.words import say
@@ -208,7 +208,11 @@ class OrderPage(Scene):
 
 def kept_tiles(session: TriquetaSession) -> Hands:
     """Return the private pages with the kept tiles of each player."""
-    return Hands(session.names, partial(kept_screen, session))
+    return Hands(
+        session.names,
+        partial(kept_screen, session),
+        glimpse=partial(kept_glimpse, session),
+    )
 
 
 def kept_screen(session: TriquetaSession, seat: int) -> KeptScreen:
@@ -217,6 +221,17 @@ def kept_screen(session: TriquetaSession, seat: int) -> KeptScreen:
         title=say("{name}: kept tiles", name=session.names[seat]),
         light=view.kept_light,
         shadow=view.kept_shadow,
+    )
+
+
+def kept_glimpse(session: TriquetaSession, seat: int) -> KeptGlimpseScreen:
+    """Return the kept tiles for the shared station: small, as others sit around it."""
+    large, name = kept_screen(session, seat), session.names[seat]
+    return KeptGlimpseScreen(
+        title=large.title,
+        heading=say("Only for {name}", name=name),
+        light=large.light,
+        shadow=large.shadow,
     )
 
 

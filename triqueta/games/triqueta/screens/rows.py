@@ -173,11 +173,15 @@ def _with_tall_capitals(name: str) -> str:
 
 
 class _Group(NamedTuple):
-    """A tile, or several of an animal with their number; a line stands beside a fresh one."""
+    """A tile, or several of an animal with their number.
+
+    Lines stand at both sides of a fresh one, or below it if there is no room beside it.
+    """
 
     animal: Animal
     number: int
     is_fresh: bool
+    is_underlined: bool = False
 
 
 class _Fitted(NamedTuple):
@@ -208,8 +212,11 @@ def _forms(tiles: str, fresh: str, height: int) -> Iterator[_Fitted]:
             yield _form(singles, size, 1)
         yield _form(counted, size, 3)
         yield _form(counted, size, 2)
-    unmarked = tuple(group._replace(is_fresh=False) for group in counted)
-    yield _form(unmarked, _TINY, 1)
+    roomy = height >= _ROOMY  # else a line would touch the icons above or below it
+    narrow = tuple(
+        group._replace(is_fresh=False, is_underlined=group.is_fresh and roomy) for group in counted
+    )
+    yield _form(narrow, _TINY, 1)
 
 
 def _form(groups: tuple[_Group, ...], size: int, gap: int) -> _Fitted:
@@ -260,6 +267,8 @@ def _draw_group(canvas: Canvas, x: int, y: int, group: _Group, size: int) -> Non
     else:
         canvas.stamp(x, y, icon)
     _draw_count(canvas, x, y, group, size)
+    if group.is_underlined:
+        canvas.line(x, y + size + 1, x + _width(group, size) - 1, y + size + 1)
 
 
 def _draw_roomy_group(canvas: Canvas, x: int, y: int, group: _Group, size: int) -> None:

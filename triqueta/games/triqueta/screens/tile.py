@@ -9,6 +9,7 @@ from typing import NamedTuple
 from triqueta.games.triqueta.animals import ANIMALS, tile_in_words
 from triqueta.games.triqueta.rules import Layer, animal_of
 from triqueta.games.triqueta.screens import art
+from triqueta.games.triqueta.screens.rows import Line, draw_tiles
 from triqueta.games.triqueta.screens.turn import BOX_PETAL
 from triqueta.games.triqueta.views import OtherTile, TileFacts, signed
 from triqueta.games.triqueta.words import say
@@ -25,10 +26,11 @@ _EDGE = WIDTH - 1
 
 @dataclass(frozen=True, kw_only=True)
 class TileScreen(Screen):
-    """A huge tile at its drawer's own station, and how each choice would change the points.
+    """A tile at its drawer's own station, and how each choice would change the points.
 
-    With two tiles, `heading` says which one is being decided, and `other` is the other one.
-    `box` is whether the tile can be put into the box.
+    A single tile is huge. With two tiles, `heading` says which one is being decided: the large
+    one. `other` is the other one, small below it. `box` is whether the tile can be put into the
+    box.
     """
 
     title: Text
@@ -39,21 +41,38 @@ class TileScreen(Screen):
     box: bool = False
 
     def draw(self, canvas: Canvas) -> None:
+        if self.other is not None:
+            self._draw_one_of_two(canvas, self.other)
+            return
         canvas.once(_draw_huge_tile, self.facts.tile)
-        top = 1
-        if self.heading is not None:
-            canvas.box(_BESIDE, 0, WIDTH, 10)
-            canvas.text(_BESIDE + 2, 1, self.heading, lit=False)
-            top = 12
-        else:
-            canvas.line(_BESIDE, 11, _EDGE, 11)
-        _draw_count(canvas, _BESIDE, top, self.facts)
+        _draw_count(canvas, _BESIDE, 1, self.facts)
+        canvas.line(_BESIDE, 11, _EDGE, 11)
         if self.facts.is_shadow:
             self._draw_shadow(canvas)
         else:
-            self._draw_choices(canvas, 13 if self.heading is None else 23)
-        if self.other is not None:
-            _draw_other(canvas, self.other)
+            self._draw_choices(canvas, 13)
+
+    def _draw_one_of_two(self, canvas: Canvas, other: OtherTile) -> None:
+        """Draw the tile that is being decided with its choices, and the other one below it."""
+        canvas.title(self.heading or self.title)
+        canvas.stamp(1, _TOP, art.large_tile(self.facts.tile))
+        _draw_count(canvas, _BESIDE_LARGE, _TOP + 1, self.facts)
+        both = self.facts.kept is not None and bool(self.facts.rows)
+        if self.facts.kept is not None:
+            y = _TOP + (11 if both else 16)
+            canvas.text(_BESIDE_LARGE, y, say("keep"))
+            canvas.text_right(_EDGE, y, signed(self.facts.kept))
+        for number, change in enumerate(self.facts.rows):
+            if change is not None:
+                x, y = _BESIDE_LARGE + _COLUMN * number, _TOP + (22 if both else 16)
+                canvas.petal_number(x, y, number + 1)
+                canvas.text(x + 9, y, signed(change))
+        canvas.stamp(1, 41, art.small_side(other.tile, other.layer))
+        canvas.text(15, 43, other.state)
+        if self.box:
+            x = _BESIDE_LARGE + _COLUMN
+            canvas.petal_number(x, 43, BOX_PETAL)
+            canvas.text(x + 9, 43, say("box"))
 
     def _draw_shadow(self, canvas: Canvas) -> None:
         canvas.large_text(_BESIDE, 15, signed(self.facts.kept or 0))
@@ -63,7 +82,7 @@ class TileScreen(Screen):
     def _draw_choices(self, canvas: Canvas, top: int) -> None:
         """Draw the choices and how each would change the points, in as many lines as needed."""
         rows = [(n, change) for n, change in enumerate(self.facts.rows, 1) if change is not None]
-        few = self.other is None and (self.facts.kept is not None) + len(rows) // 2 < 3
+        few = (self.facts.kept is not None) + len(rows) // 2 < 3
         pitch, y = (13, top + 3) if few else (10, top)
         if self.facts.kept is not None:
             canvas.text(_BESIDE, y, say("keep"))
@@ -75,10 +94,6 @@ class TileScreen(Screen):
             x, below = _BESIDE + 36 * (place % 2), y + pitch * (place // 2)
             canvas.petal_number(x, below, number)
             canvas.text(x + 8, below, signed(change))
-        if self.box:
-            y += pitch * ((len(rows) + 1) // 2)
-            canvas.petal_number(_BESIDE, y, BOX_PETAL)
-            canvas.text(_BESIDE + 8, y, say("box"))
 
     def words(self) -> Iterator[Text]:
         yield self.title
@@ -94,6 +109,8 @@ class TileScreen(Screen):
 
 
 _BESIDE = 56
+_BESIDE_LARGE = 34
+_COLUMN = 38
 
 
 def _draw_huge_tile(canvas: Canvas, tile: str) -> None:
@@ -111,13 +128,6 @@ def _draw_count(canvas: Canvas, left: int, y: int, facts: TileFacts) -> None:
 
 def count_of(facts: TileFacts) -> str:
     return f"{facts.owned}→{facts.owned + 1}"
-
-
-def _draw_other(canvas: Canvas, other: OtherTile) -> None:
-    """Draw the other one of two tiles in the lower right corner, and what became of it."""
-    canvas.stamp(WIDTH - art.SMALL_TILE, 41, art.small_side(other.tile, other.layer))
-    if not other.waits:
-        canvas.text_right(WIDTH - art.SMALL_TILE - 2, 43, other.state)
 
 
 class Glimpsed(NamedTuple):
@@ -256,7 +266,7 @@ class TwoTilesScreen(Screen):
 
 @dataclass(frozen=True, kw_only=True)
 class KeptScreen(Screen):
-    """The tiles a player keeps face down."""
+    """The tiles a player keeps face down, at the player's own station."""
 
     title: Text
     light: str
@@ -265,7 +275,7 @@ class KeptScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         canvas.title(self.title)
         if not self.light and not self.shadow:
-            canvas.text_centred(0, WIDTH, 28, say("nothing kept yet"))
+            canvas.text_centred(0, WIDTH, 28, _NOTHING_KEPT)
             return
         for number, tile in enumerate(self.light):
             canvas.stamp(1 + 30 * number, _TOP, art.large_tile(tile))
@@ -277,6 +287,33 @@ class KeptScreen(Screen):
     def words(self) -> Iterator[Text]:
         yield self.title
         if not self.light and not self.shadow:
-            yield say("nothing kept yet")
+            yield _NOTHING_KEPT
         for tile in self.light + self.shadow:
             yield tile_in_words(tile)
+
+
+_NOTHING_KEPT = say("nothing kept yet")
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptGlimpseScreen(KeptScreen):
+    """The same tiles on the shared screen while Look is held.
+
+    They are small and at the lower edge, which faces the player who holds the device. `title` is
+    for the spoken text; the screen shows `heading`.
+    """
+
+    heading: Text
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.text(2, 1, self.heading)
+        if not self.light and not self.shadow:
+            canvas.text(2, 43, _NOTHING_KEPT)
+            return
+        for number, tile in enumerate(self.light):
+            x, y = 2 + 63 * number, 30 if self.shadow else 42
+            canvas.stamp(x, y, art.small_icon(art.name_of(tile)))
+            canvas.text(x + 12, y + 1, ANIMALS[animal_of(tile)])
+        if self.shadow:
+            end = canvas.text(2, 43, say("shadow"))
+            draw_tiles(canvas, Line(end + 4, WIDTH, 42, 9), self.shadow)
