@@ -29,6 +29,8 @@ from triqueta.games.triqueta.rules import (
 from triqueta.games.triqueta.rules.score import outcome_of
 from triqueta.games.triqueta.scenes.game import (
     HELP,
+    HELP_AFTER_LAST_ROUND,
+    HELP_AFTER_ROUND,
     HELP_WITH_TWO,
     REASONS,
     USED_UP,
@@ -855,6 +857,8 @@ def help_texts() -> dict[str, Text]:
     assert TakePage.__name__ in texts, "scenes are not loaded"
     texts |= {f"TriquetaScene-{phase}": text for phase, text in HELP.items()}
     texts["TriquetaScene-two"] = HELP_WITH_TWO
+    texts["TriquetaScene-round"] = HELP_AFTER_ROUND
+    texts["TriquetaScene-last-round"] = HELP_AFTER_LAST_ROUND
     # The games define the help of three scenes of the core.
     assert SPEC.seat_question is not None
     texts["HintPage"] = TriquetaCoach().about
