@@ -194,7 +194,7 @@ class SettingsPage(MenuPage):
 
     def _cut_shuffle(self) -> Choice:
         is_on = self.table.preferences.cut_shuffle
-        label = say("Cut the shuffle: yes") if is_on else say("Cut the shuffle: no")
+        label = say("Check the shuffle: yes") if is_on else say("Check the shuffle: no")
         return Choice(5, label, self._change_cut_shuffle)
 
     def _change_cut_shuffle(self) -> None:
