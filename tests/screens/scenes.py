@@ -167,6 +167,10 @@ TIE = outcome_of([sheet("RRRO"), sheet("RRR", rock=True), *LAST])
 TIE_OF_ALL = outcome_of([sheet("RRROD")] + [sheet("RRRO", rock=True)] * 2 + LAST)
 SHARED = outcome_of([sheet("RRRO"), sheet("RRRD"), *LAST, sheet("R")])
 SHARED_BY_FOUR = outcome_of([sheet("RRRO")] * 4 + LAST[1:])
+EQUAL = outcome_of(
+    [sheet("RRRO")] + [sheet("BBBBBBBBBBBBBUUUU")] * 3 + [sheet("BBBBBBBBBBBBBBBB")]
+)
+EQUAL_PAIRS = outcome_of([sheet("RRRO"), *[sheet("RR")] * 2, *[sheet("R")] * 2])
 NEGATIVE = outcome_of([sheet("R"), sheet("BBBBBB" + "UUUUUU" * 2)])
 
 
@@ -731,6 +735,10 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "ranking-shared": end_keys(winner_screen(WIDE, SHARED)),
     "ranking-shared-short": end_keys(winner_screen(("Mia", "Ben", "Tom", "Eva", "Kim"), SHARED)),
     "ranking-shared-by-four": end_keys(winner_screen(WIDE, SHARED_BY_FOUR)),
+    "ranking-equal": end_keys(winner_screen((*WIDE[3:], *WIDE[:3]), EQUAL)),
+    "ranking-equal-pairs": end_keys(
+        winner_screen(("Mia", "Ben", "Tom", "Eva", "Chloé"), EQUAL_PAIRS)
+    ),
     "ranking-own": lambda: of_seat(1, ended("").join(1)),
     "sheet-final": lambda: ended("petal2"),
     "end-info": lambda: ended("soft3 petal2"),
