@@ -29,6 +29,8 @@ from triqueta.games.triqueta.rules import (
 from triqueta.games.triqueta.rules.score import outcome_of
 from triqueta.games.triqueta.scenes.game import (
     HELP,
+    HELP_AFTER_LAST_ROUND,
+    HELP_AFTER_ROUND,
     HELP_WITH_TWO,
     REASONS,
     USED_UP,
@@ -166,6 +168,10 @@ TIE = outcome_of([sheet("RRRO"), sheet("RRR", rock=True), *LAST])
 TIE_OF_ALL = outcome_of([sheet("RRROD")] + [sheet("RRRO", rock=True)] * 2 + LAST)
 SHARED = outcome_of([sheet("RRRO"), sheet("RRRD"), *LAST, sheet("R")])
 SHARED_BY_FOUR = outcome_of([sheet("RRRO")] * 4 + LAST[1:])
+EQUAL = outcome_of(
+    [sheet("RRRO")] + [sheet("BBBBBBBBBBBBBUUUU")] * 3 + [sheet("BBBBBBBBBBBBBBBB")]
+)
+EQUAL_PAIRS = outcome_of([sheet("RRRO"), *[sheet("RR")] * 2, *[sheet("R")] * 2])
 NEGATIVE = outcome_of([sheet("R"), sheet("BBBBBB" + "UUUUUU" * 2)])
 
 
@@ -558,7 +564,9 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "hint-round": lambda: for_beginners(round_over().session),
     "hint-kept": lambda: for_beginners(reveal()),
     "hint-dead-key": lambda: for_beginners(at(Phase.TURN)).press("petal1"),
+    "players-alone": set_up("petal1"),
     "name": set_up("petal3"),
+    "name-dead-key": lambda: Evening().press("petal2 petal4"),
     "name-first-time": lambda: Evening().press("petal5"),
     "name-or-robot": set_up("petal3 petal1"),
     "robot-level": set_up("petal2 petal1 soft3 petal1"),
@@ -602,6 +610,9 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
             text=say("{name} has made a move", name=WIDE[0]),
             soft=(None, None, say("Next")),
         )
+    ),
+    "seat-free-dead-key": lambda: of_seat(
+        4, in_game(at(Phase.TURN), (4,)).press("soft1", "seat5")
     ),
     "robot-at-its-seat": lambda: of_seat(1, with_robots(at(Phase.TURN)).join(1)),
     "spelling-groups": spelled(""),
@@ -725,6 +736,10 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "ranking-shared": end_keys(winner_screen(WIDE, SHARED)),
     "ranking-shared-short": end_keys(winner_screen(("Mia", "Ben", "Tom", "Eva", "Kim"), SHARED)),
     "ranking-shared-by-four": end_keys(winner_screen(WIDE, SHARED_BY_FOUR)),
+    "ranking-equal": end_keys(winner_screen((*WIDE[3:], *WIDE[:3]), EQUAL)),
+    "ranking-equal-pairs": end_keys(
+        winner_screen(("Mia", "Ben", "Tom", "Eva", "Chloé"), EQUAL_PAIRS)
+    ),
     "ranking-own": lambda: of_seat(1, ended("").join(1)),
     "sheet-final": lambda: ended("petal2"),
     "end-info": lambda: ended("soft3 petal2"),
@@ -818,6 +833,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "menu-help-away": lambda: gone_in_mid_turn(at(Phase.CHOICE)).press("soft3 petal3"),
     "menu-help-waiting": lambda: watching_help(at(Phase.TURN)),
     "menu-settings": lambda: in_game(at(Phase.TURN)).press("soft3 petal4"),
+    "menu-settings-dead-key": lambda: in_game(at(Phase.TURN)).press("soft3 petal4 petal4"),
     "menu-settings-sound": lambda: with_buzzer(in_game(at(Phase.TURN))).press("soft3 petal4"),
     "menu-settings-of-four": lambda: Evening(languages=MORE_LANGUAGES[:4]).press("soft3 petal4"),
     "menu-languages-of-four": lambda: Evening(languages=MORE_LANGUAGES[:4]).press(
@@ -872,6 +888,8 @@ def help_texts() -> dict[str, Text]:
     assert TakePage.__name__ in texts, "scenes are not loaded"
     texts |= {f"TriquetaScene-{phase}": text for phase, text in HELP.items()}
     texts["TriquetaScene-two"] = HELP_WITH_TWO
+    texts["TriquetaScene-round"] = HELP_AFTER_ROUND
+    texts["TriquetaScene-last-round"] = HELP_AFTER_LAST_ROUND
     # The games define the help of three scenes of the core.
     assert SPEC.seat_question is not None
     texts["HintPage"] = TriquetaCoach().about
@@ -896,11 +914,20 @@ POD_NOTICES = {"older": OLDER, "newer": NEWER, "no-fit": DOES_NOT_FIT, "no-scree
 SCENES |= {f"pod-{name}": notice_frame(text) for name, text in POD_NOTICES.items()}
 SCENES |= {f"reason-{clause}": notice_frame(text) for clause, text in REASONS.items()}
 NO_KEYS = (None, None, None)
-_MENU = SoftKey(say("Check the shuffle"), print)  # a long label
+_WIDE_KEYS = (
+    SoftKey(say("Kept tiles"), print),
+    SoftKey(say("Info"), print),
+    SoftKey(say("Menu"), print),
+)
+_CHECK = SoftKey(say("Check the shuffle"), print)  # a long label
+_QUESTION = question("", [Choice(n, "", print) for n in range(1, 6)], (None, None, _CHECK))
 USUAL_REASONS = {
     "petal": (question("", [Choice(1, "", print), Choice(5, "", print)], NO_KEYS), Key.PETAL4),
-    "petals": (StationView(GreetingScreen(), soft=(_MENU, None, None)), Key.PETAL1),
-    "soft": (StationView(GreetingScreen(), soft=(_MENU, None, None)), Key.SOFT2),
+    "petals": (StationView(GreetingScreen(), soft=(_CHECK, None, None)), Key.PETAL1),
+    "petals-keys": (StationView(GreetingScreen(), soft=_WIDE_KEYS), Key.PETAL1),
+    "soft": (StationView(GreetingScreen(), soft=(_CHECK, None, None)), Key.SOFT2),
+    "soft-keys": (StationView(GreetingScreen(), soft=(_CHECK, None, _CHECK)), Key.SOFT2),
+    "soft-petals": (_QUESTION, Key.SOFT1),
     "nothing": (StationView(GreetingScreen()), Key.SOFT1),
 }
 SCENES |= {

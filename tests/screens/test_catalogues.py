@@ -183,6 +183,20 @@ def test_a_new_language_gets_catalogues_without_translations(tmp_path: Path) -> 
         assert compiled.gettext("Menu") == "Menu"
 
 
+@pytest.mark.parametrize("language", Language)
+def test_the_setting_for_the_shuffle_is_called_like_its_key(language: Language) -> None:
+    key = said(say("Check the shuffle"), language)
+    for setting in (say("Check the shuffle: yes"), say("Check the shuffle: no")):
+        assert said(setting, language).startswith(key)
+
+
+@pytest.mark.parametrize(
+    ("language", "verb"), [("en", "Take"), ("fr", "Prendre"), ("de", "nehmen")]
+)
+def test_the_key_that_takes_a_row_has_a_verb(language: str, verb: str) -> None:
+    assert verb in said(tell("Take row"), Language(language))
+
+
 class TestUnbroken:
     def test_spaces_beside_french_punctuation_do_not_break(self) -> None:
         assert unbroken("Piocher : maintiens « Voir » !", Language.FRENCH) == (

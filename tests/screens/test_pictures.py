@@ -16,7 +16,7 @@ import zxingcpp
 from PIL import Image
 
 from tests.screens.picture_checks import WORD, check_picture
-from tests.screens.scenes import SCENES, frame_of
+from tests.screens.scenes import SCENES, frame_of, help_texts
 from triqueta.games.triqueta.rules.tiles import animal_of
 from triqueta.games.triqueta.screens import art as tiles
 from triqueta.games.triqueta.screens.ending import StandingsScreen, WinnerScreen
@@ -67,6 +67,12 @@ def test_no_golden_picture_is_left_over() -> None:
     for language in Language:
         kept = {path.stem for path in (GOLDEN / language).glob("*.png")}
         assert kept == set(SCENES)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_no_two_help_pages_are_the_same(language: Language) -> None:
+    pages = [picture(frame_of(f"help-{name}", language)).tobytes() for name in help_texts()]
+    assert len(set(pages)) == len(pages)
 
 
 def test_the_words_name_the_tiles_in_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:

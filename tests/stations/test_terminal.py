@@ -113,7 +113,7 @@ def test_arrows_delete_and_odd_bytes_are_not_taken_for_keys(session: Session) ->
     os.write(session.descriptor, b"\x1b[3~\x1b[A\x1bOP\xe9\xff")
     session.type("j")  # does nothing on this screen, which says so
     shown = session.read_until("q quits")
-    reason = say("This key isn't in use here: press “{key}”", key=say("Menu"))
+    reason = say("This key isn't in use here: press a petal ({petals})", petals="1\N{EN DASH}3")
     notice = replace(frame_of("language", Language.ENGLISH), notice=reason)
     assert screen_of(shown) == braille(picture(notice))
 

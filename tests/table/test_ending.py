@@ -287,6 +287,24 @@ class TestScore:
         assert told[0] == "Ana wins!"
         assert told[-1] == "Tie: Ana has more tiles, 4 : 3"
 
+    def test_players_below_the_winner_share_a_place(self) -> None:
+        tiles = ("RRRO", "RO", "R", "OR", "B")  # Chloé and Eva are equal too
+        sheets = [score_sheet(Edition.BASE, owned, rock=False, trees=0) for owned in tiles]
+        screen = winner_screen(("Ana", "Ben", "Chloé", "Dan", "Eva"), outcome_of(sheets))
+        told = [said(line, Language.ENGLISH) for line in screen.words()]
+        assert told[-2:] == ["Ben and Dan share a place", "Chloé and Eva share a place"]
+        canvas = WrittenCanvas(Language.ENGLISH)
+        screen.draw(canvas)
+        assert [text for text in canvas.written if "=" in text] == ["= 2", "= 1"]
+
+    def test_as_many_points_with_fewer_tiles_are_no_shared_place(self) -> None:
+        sheets = [
+            score_sheet(Edition.BASE, "RRRO", rock=False, trees=0),
+            score_sheet(Edition.BASE, "RO", rock=False, trees=0),
+            score_sheet(Edition.BASE, "R", rock=True, trees=0),
+        ]
+        assert winner_screen(("Ana", "Ben", "Chloé"), outcome_of(sheets)).equal == ()
+
     @pytest.mark.parametrize(
         ("language", "wins", "tie"),
         [

@@ -60,7 +60,7 @@ def test_the_first_question_is_asked_in_the_languages_it_has_room_for() -> None:
 @pytest.mark.parametrize("languages", [THREE_LANGUAGES, FOUR, MORE_LANGUAGES], ids=len)
 def test_languages_have_a_page_of_their_own(languages: Sequence[Language]) -> None:
     evening = Evening(languages=languages).press(SETTINGS)
-    settings = ["1: Language", "2: Phones", "3: Dimmer", "5: Cut the shuffle: no"]
+    settings = ["1: Language", "2: Phones", "3: Dimmer", "5: Check the shuffle: no"]
     assert answers(evening) == settings
     evening.press("petal1")
     assert answers(evening) == names(languages[:5])

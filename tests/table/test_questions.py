@@ -270,7 +270,7 @@ class TestCheckTheShuffle:
 
     def test_the_settings_make_it_part_of_every_set_up(self) -> None:
         evening = Evening().press("soft3 petal4 petal5")
-        assert "5: Cut the shuffle: yes" in evening.says()
+        assert "5: Check the shuffle: yes" in evening.says()
         evening.press(f"soft1 soft1 {TWO_DEALT}")
         assert commitment(SECRET)[:8] in evening.says()
         evening.press("soft1")

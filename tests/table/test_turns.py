@@ -102,7 +102,17 @@ class TestTurn:
         moves = " ".join(f"d{petal} r1" for petal in "123451234512345")
         assert "Press the petal of the row to take" in base([], moves).press("soft3 petal3").says()
         two = pair(["ROD"]).press("petal1 petal1 soft2 soft3 petal3").says()
-        assert "Place, keep or box the large tile" in two
+        assert "Place, keep or box the first tile" in two
+
+    def test_help_at_the_end_of_a_round_is_about_the_standings(self) -> None:
+        evening = in_game(new_play(players=2, moves="t1")).press("soft1 petal2 soft2 petal3")
+        assert "The bars show the points that lie open. The Rock" in evening.says()
+        assert "its holder opens the next pile and begins" in evening.says()
+
+    def test_help_at_the_end_of_the_last_round_says_that_kept_tiles_follow(self) -> None:
+        moves = "d1 k t1 t2 p2 t1 t2 p3 t1 t2 p4 t1"
+        evening = in_game(new_play(players=2, moves=moves)).press("soft1 petal2 soft2 petal3")
+        assert "Next, kept tiles are revealed" in evening.says()
 
     def test_the_page_to_take_a_row_says_what_it_costs(self) -> None:
         evening = base(["RRR"], "d1 r2 d1 r2 d1 r2").press("soft1")

@@ -36,13 +36,18 @@ def begun(seats: tuple[int, ...] = (), keyless: tuple[int, ...] = ()) -> Evening
 
 
 def hint_at(evening: Evening, station: str = TABLE) -> str:
-    """Return which hint a station shows, and for whom; "" if it shows none."""
+    """Return which hint a station shows, and for whom; "" if it shows none.
+
+    A warning has no number.
+    """
     lines = evening.says(station).split("\n")
-    return f"{lines[0]} {lines[1]}" if lines[0].startswith("Hint") else ""
+    if not lines[0].startswith("Hint"):
+        return ""
+    return f"{lines[0]} {lines[1]}" if "/" in lines[1] else lines[0]
 
 
 def is_warned(evening: Evening, station: str = TABLE) -> bool:
-    return hint_at(evening, station).endswith("4/6")
+    return "This row is empty" in evening.says(station)
 
 
 class TestSetUp:
@@ -147,17 +152,17 @@ class TestHints:
     def test_a_whole_game_at_the_table(self) -> None:
         """Each hint appears once. The third appears when two deer lie in a row."""
         evening = begun()
-        assert hint_at(evening) == "Hint for Player 1 1/6"
+        assert hint_at(evening) == "Hint for Player 1 1/5"
         assert evening.told() == ""  # no notice covers the hint
         assert evening.press(OK).says().startswith("Player 1's turn")
         evening.press("petal3")
         assert hint_at(evening) == ""  # the player has to look first
         evening.press("soft2")
-        assert hint_at(evening) == "Hint for Player 1 2/6"
+        assert hint_at(evening) == "Hint for Player 1 2/5"
         assert evening.press(OK).says().startswith("Player 1: row or keep?")
         evening.press("petal1 petal4 soft2 petal1")
         assert evening.session._game.rows[0] == "DD"
-        assert hint_at(evening) == "Hint for Player 1 3/6"
+        assert hint_at(evening) == "Hint for Player 1 3/5"
         evening.press(OK)
         assert evening.says().startswith("Player 1's turn")
         evening.press("petal5 soft2 petal1")
@@ -169,7 +174,7 @@ class TestHints:
         rng = Random(1)
         while not hint_at(evening):
             step(evening, rng)
-        assert hint_at(evening).endswith("5/6")
+        assert hint_at(evening).endswith("4/5")
         assert evening.session.view(None).round_ended
         evening.press(OK)
         assert evening.says().startswith("Round 1 is over")
@@ -178,7 +183,7 @@ class TestHints:
             step(evening, rng)
         assert evening.session._game.phase is Phase.REVEAL
         assert not evening.session.view(None).round_ended  # the end of the round was acknowledged
-        assert hint_at(evening).endswith("6/6")
+        assert hint_at(evening).endswith("5/5")
         evening.press(OK)
         while not isinstance(evening.frame().screen, RankingScreen):
             assert hint_at(evening) == ""
@@ -187,7 +192,7 @@ class TestHints:
     def test_a_warning_before_an_empty_row_is_taken(self) -> None:
         evening = begun().press(f"{OK} soft1 petal2")
         assert is_warned(evening)
-        assert "This row is empty" in evening.says()
+        assert hint_at(evening) == "Hint for Player 1"  # no number: it comes out of order
         assert evening.says().endswith("Back | OK | No hints")
         assert evening.press("petal1").told() == "“Back” leaves the row. “OK” takes it."
         evening.press("soft1")
@@ -223,17 +228,17 @@ class TestHints:
 
     def test_hints_appear_at_private_displays(self) -> None:
         evening = begun(seats=(1,))
-        assert hint_at(evening) == "Hint for Player 1 1/6"
+        assert hint_at(evening) == "Hint for Player 1 1/5"
         assert hint_at(evening, "seat2") == ""
         evening.press(f"{OK} petal3 soft2 {OK} petal1")
         assert hint_at(evening) == ""
-        assert hint_at(evening, "seat2") == "Hint for Player 2 1/6"  # has not read it yet
+        assert hint_at(evening, "seat2") == "Hint for Player 2 1/5"  # has not read it yet
         evening.press(f"{OK} petal4", "seat2")
-        assert hint_at(evening, "seat2") == "Hint for Player 2 2/6"
+        assert hint_at(evening, "seat2") == "Hint for Player 2 2/5"
 
     def test_a_display_without_keys_shows_its_tile_and_the_table_the_hint(self) -> None:
         evening = begun(keyless=(0,)).press(f"{OK} petal3")
-        assert hint_at(evening) == "Hint for Player 1 2/6"
+        assert hint_at(evening) == "Hint for Player 1 2/5"
         assert "deer" in evening.says("seat1")
 
     def test_one_press_too_many_does_not_decide_about_the_tile_behind_it(self) -> None:
@@ -264,7 +269,7 @@ class TestHints:
             assert asks_for_a_row(evening) or prompts(again) == prompts(evening)
             hints |= {hint_at(again, name) for name in again.table.stations}
             step(evening, rng)
-        assert {hint[-3:] for hint in hints} >= {"1/6", "2/6", "3/6"}
+        assert {hint[-3:] for hint in hints} >= {"1/5", "2/5", "3/5"}
 
     def test_a_hint_that_was_read_is_not_repeated(self) -> None:
         evening = begun().press(OK)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 SessionT = TypeVar("SessionT", bound=AnySession)
 
+WAITS_FOR_NEXT_GAME = say("This seat is waiting for the next game")
+
 
 class GameScene(Scene, Generic[SessionT]):
     """A base class for the scenes of a game in progress.
@@ -58,7 +60,8 @@ class GameScene(Scene, Generic[SessionT]):
 
     def view_for(self, station: Station) -> StationView:
         if not self._plays_at(station):
-            return StationView(TextScreen(title=say("Welcome"), text=self._why_not_here(station)))
+            screen = TextScreen(title=say("Welcome"), text=self._why_not_here(station))
+            return StationView(screen, why_not=lambda _: WAITS_FOR_NEXT_GAME)
         robots = self.table.robots
         card = self.table.cards.view_for(station)
         if card is not None:

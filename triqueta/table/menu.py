@@ -170,6 +170,15 @@ class SettingsPage(MenuPage):
     def title(self) -> Text:
         return say("Settings")
 
+    def view_for(self, station: Station) -> StationView:
+        view = super().view_for(station)
+        return view if station.seat is None else replace(view, why_not=_why_not_at_a_seat)
+
+    def why_not(self, key: Key) -> Text | None:
+        if key is Key.PETAL4:
+            return say("This device has no buzzer set up")
+        return super().why_not(key)
+
     def answers(self, station: Station) -> list[Choice]:
         light = say("Brighter") if self.table.soft_light_at(station) else say("Dimmer")
         answers = [
@@ -185,7 +194,7 @@ class SettingsPage(MenuPage):
 
     def _cut_shuffle(self) -> Choice:
         is_on = self.table.preferences.cut_shuffle
-        label = say("Cut the shuffle: yes") if is_on else say("Cut the shuffle: no")
+        label = say("Check the shuffle: yes") if is_on else say("Check the shuffle: no")
         return Choice(5, label, self._change_cut_shuffle)
 
     def _change_cut_shuffle(self) -> None:
@@ -195,6 +204,10 @@ class SettingsPage(MenuPage):
     def _sound(self) -> Choice:
         """Return the answer that shows the volume of the buzzer and selects the next."""
         return Choice(4, _VOLUMES[self.table.preferences.volume], self.table.change_volume)
+
+
+def _why_not_at_a_seat(key: Key) -> Text | None:
+    return AT_THE_TABLE if key.is_petal else None
 
 
 class LanguageList:

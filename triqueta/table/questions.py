@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from triqueta.screens import art
 from triqueta.screens.phrases import Language, Text, said, say, say_n
 from triqueta.screens.set_up import LevelScreen
-from triqueta.screens.station import PETALS, SEATS
+from triqueta.screens.station import PETALS, SEATS, Key
 from triqueta.table.menu import LanguageList, confirm_quitting
 from triqueta.table.names import free_robot_name, level_name
 from triqueta.table.scene import Action, Choice, Scene, SoftKey, Station, StationView
@@ -256,9 +256,18 @@ class PlayersScene(SetupScene):
         return self.question(station, title, answers, middle, first)
 
     def _can_play(self, number: int) -> bool:
-        if self.new_game.tutorial:
-            return bool(_tutorials_for(self.table, number, {}))
-        return bool(editions_for(self.table, number, {}))
+        return bool(self._editions(number))
+
+    def _editions(self, number: int) -> list[GameEdition]:
+        possible = _tutorials_for if self.new_game.tutorial else editions_for
+        return possible(self.table, number, {})
+
+    def why_not(self, key: Key) -> Text | None:
+        if key is Key.PETAL1 and any(
+            self.table.games[edition.game_id].robot_levels for edition in self._editions(2)
+        ):
+            return say("Alone? Press 2 and let a robot play with you")
+        return super().why_not(key)
 
 
 class NameScene(NamingScene):
@@ -294,6 +303,11 @@ class NameScene(NamingScene):
         title = say("Who is player {seat}?", seat=seat)
         view = self.question(station, title, answers, no_names)
         return replace(view, soft=(*view.soft[:2], self._robot_key() or view.soft[2]))
+
+    def why_not(self, key: Key) -> Text | None:
+        if key.is_petal:
+            return say("No known name here: press 5 to enter one")
+        return super().why_not(key)
 
     def _robot_key(self) -> SoftKey | None:
         """Return the key for a robot, which replaces the menu, or None.

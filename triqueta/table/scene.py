@@ -127,17 +127,23 @@ class StationView:
         return self.why_not(key) or self._usual_reason(key)
 
     def _usual_reason(self, key: Key) -> Text:
-        labels = [soft.label for soft in self.soft if soft]
-        if key.is_petal and self.petals:
-            in_use = ", ".join(map(str, sorted(self.petals)))
+        """Return which keys are in use: the petals, or all soft keys if there are no petals.
+
+        A soft key of a view with petals often leads to another screen, so none is recommended.
+        """
+        petals = _in_short(sorted(self.petals))
+        if petals and key.is_petal:
             return say(
-                "Petal {petal} isn't in use here: press {petals}", petal=key.number, petals=in_use
+                "Petal {petal} isn't in use here: press {petals}", petal=key.number, petals=petals
             )
+        if petals:
+            return say("This key isn't in use here: press a petal ({petals})", petals=petals)
+        labels = [soft.label for soft in self.soft if soft]
         if not labels:
             return say("There is nothing to press here right now")
         if key.is_petal:
-            return say("The petals aren't in use here: press “{key}”", key=labels[0])
-        return say("This key isn't in use here: press “{key}”", key=labels[0])
+            return say("The petals aren't in use here: press {keys}", keys=_any_of(labels))
+        return say("This key isn't in use here: press {keys}", keys=_any_of(labels))
 
     def is_look_key(self, key: Key) -> bool:
         soft = self._soft_key(key)
@@ -155,6 +161,24 @@ class StationView:
 
     def _soft_key(self, key: Key) -> SoftKey | None:
         return None if key.is_petal else self.soft[key.number - 1]
+
+
+def _in_short(numbers: Sequence[int]) -> str:
+    """Return the numbers of petals as "1, 4", or as a range if more than two are in a row."""
+    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return f"{numbers[0]}\N{EN DASH}{numbers[-1]}"
+    return ", ".join(map(str, numbers))
+
+
+def _any_of(labels: Sequence[Text]) -> Text:
+    """Return the labels of soft keys in quotation marks, as in “Back”, “Info” or “Menu”."""
+    *others, last = [say("“{key}”", key=label) for label in labels]
+    if not others:
+        return last
+    keys: Text = others[0]
+    for other in others[1:]:
+        keys = say("{keys}, {key}", keys=keys, key=other)
+    return say("{keys} or {key}", keys=keys, key=last)
 
 
 @dataclass(frozen=True, slots=True)

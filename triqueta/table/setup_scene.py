@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from triqueta.screens.lists import SpellingScreen, shown
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import TextScreen
+from triqueta.screens.station import Key
 from triqueta.table.menu import Menu, PhonesPage
 from triqueta.table.names import A_ROBOTS_SEAT, NOT_ASKED, is_too_long, plays_already
 from triqueta.table.scene import (
@@ -64,7 +65,11 @@ class SetupScene(Scene):
         `first` replaces Back in the first question, from which there is no way back.
         """
         left = self.back_key() or first
-        return question(title, choices, (left, middle, self.menu_key(station)))
+        return question(title, choices, (left, middle, self.menu_key(station)), self.why_not)
+
+    def why_not(self, key: Key) -> Text | None:
+        """Return the notice for a key that has no answer, or None for the usual one."""
+        return None
 
     def back_key(self) -> SoftKey | None:
         before = self.new_game.before()

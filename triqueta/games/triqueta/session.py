@@ -97,7 +97,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
             return None
         if any(public.seat == seat for public in self._moves_since_opening()):
             return None
-        return self._first_unread([_hint("empty", seat)], viewer)
+        return self._first_unread([_hint(WARNING, seat)], viewer)
 
     def _is_empty_row(self, move: str) -> bool:
         return move in self._game.takes and not self._game.rows[TAKE.index(move)]
@@ -316,6 +316,8 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
 # Hints for beginners in a tutorial.
 
 
+WARNING = "empty"  # shown only to a player who is about to take an empty row
+
 HINTS: dict[str, Text] = {
     "turn": say(
         "Collect exactly three of an animal: that scores most. Press a petal to draw its top tile."
@@ -327,7 +329,7 @@ HINTS: dict[str, Text] = {
         "Now a row may be worth taking, but then you are out of the round. Three of an animal "
         "score 5 to 10 points, four score −1!"
     ),
-    "empty": say(
+    WARNING: say(
         "This row is empty: it brings no tiles, and you are out of the round. Go back and draw, "
         "or take it with “OK”."
     ),
@@ -355,8 +357,10 @@ def hints_at(view: PublicView) -> tuple[Hint, ...]:
 
 
 def _hint(name: str, seat: int) -> Hint:
-    number = list(HINTS).index(name) + 1
-    return Hint(name, seat, HINTS[name], corner=f"{number}/{len(HINTS)}")
+    """Return a hint, with its number if it is one of those that come in order."""
+    in_order = [known for known in HINTS if known != WARNING]
+    corner = "" if name == WARNING else f"{in_order.index(name) + 1}/{len(in_order)}"
+    return Hint(name, seat, HINTS[name], corner=corner)
 
 
 def _fitting(view: TableView) -> Iterator[str]:

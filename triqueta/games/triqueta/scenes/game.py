@@ -243,6 +243,8 @@ class TriquetaScene(GameScene[TriquetaSession]):
 
     def what_to_do(self) -> Text:
         view = self.session.view(None)
+        if view.round_ended:
+            return HELP_AFTER_ROUND if view.table.unopened else HELP_AFTER_LAST_ROUND
         if view.unseen:
             return say("Take the device and hold “Look”. For your eyes only!")
         table = view.table
@@ -381,5 +383,12 @@ HELP: dict[Phase, Text] = {
     Phase.OVER: say("The game is over."),
 }
 HELP_WITH_TWO = say(
-    "Place, keep or box the large tile. The other one must not do the same. “Look” shows both."
+    "Place, keep or box the first tile, then do something else with the second. “Look” shows both."
+)
+HELP_AFTER_ROUND = say(
+    "The bars show the points that lie open. The Rock is one point; its holder opens the next "
+    "pile and begins."
+)
+HELP_AFTER_LAST_ROUND = say(
+    "The bars show the points that lie open, the Rock included. Next, kept tiles are revealed."
 )

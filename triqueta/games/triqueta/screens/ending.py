@@ -258,12 +258,14 @@ class WinnerScreen(RankingScreen):
 
     `points` are those of the winner. `tie` explains a tie that tiles have broken, and `tiles` are
     the numbers of tiles in it, as in "14 : 12". The picture then has a line about the tie instead
-    of a large name.
+    of a large name. `equal` are the indexes of the lines that share a place with the line above:
+    the numbers of the petal keys could be taken for places.
     """
 
     points: int
     tie: Text | None = None
     tiles: Text = ""
+    equal: tuple[int, ...] = ()
 
     def draw(self, canvas: Canvas) -> None:
         canvas.stamp(0, 1, art.crown())
@@ -318,18 +320,22 @@ class WinnerScreen(RankingScreen):
 
     def _draw_list(self, canvas: Canvas, listed: tuple[Ranked, ...], top: int) -> None:
         pitch = min(10, (52 - top) // max(1, len(listed)))
-        first = len(self.lines) - len(listed) + 1
+        first = len(self.lines) - len(listed)
         top += (52 - top - pitch * len(listed) + 1) // 2
         for number, line in enumerate(listed):
             y = top + pitch * number
-            canvas.small_petal_number(_LIST_LEFT, y, first + number)
+            canvas.small_petal_number(_LIST_LEFT, y, first + number + 1)
             x = canvas.text(_LIST_LEFT + 8, y, line.name)
             if line.has_won:
                 canvas.text(x + 2, y, "★")
-            canvas.text_right(_RIGHT, y, line.points)
+            is_equal = first + number in self.equal
+            canvas.text_right(_RIGHT, y, f"= {line.points}" if is_equal else line.points)
 
     def words(self) -> Iterator[Text]:
         yield from super().words()
+        for number in self.equal:
+            name, other = (self.lines[line].name for line in (number - 1, number))
+            yield say("{name} and {other} share a place", name=name, other=other)
         if self.tie is not None:
             yield self.tie
 
@@ -365,7 +371,15 @@ def winner_screen(names: tuple[str, ...], outcome: Outcome) -> WinnerScreen:
         points=max(outcome.scores),
         tiles=tiles,
         tie=_tie(names[outcome.winners[0]], tiles) if tiles else None,
+        equal=_equal_lines(outcome),
     )
+
+
+def _equal_lines(outcome: Outcome) -> tuple[int, ...]:
+    """Return the lines after the winners with as many points and tiles as the line above."""
+    order = [(outcome.scores[seat], outcome.tiles[seat]) for seat in outcome.ranking]
+    lines = range(len(outcome.winners) + 1, len(order))
+    return tuple(line for line in lines if order[line] == order[line - 1])
 
 
 def _verdict(winners: list[str]) -> Text:
