@@ -20,7 +20,7 @@ from tests.profiles import budget, first
 from triqueta.journal.database import open_for_reading
 from triqueta.journal.journal import Journal
 
-RANDOM_KILLS = {"triqueta": 80, "zatre": 80, "ettana": 80, "highcard": 30, "robots": 30}
+RANDOM_KILLS = {"triqueta": 80, "zatre": 30, "ettana": 30, "highcard": 20, "robots": 30}
 MOST_COMMITS = {"zatre": 40, "ettana": 40, "robots": 30}  # the other games: all commits
 PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload(["tests.journal.crash_scripts"])
