@@ -3,7 +3,7 @@
 
 import { load } from "./art.js";
 import { element } from "./dom.js";
-import { patch } from "./patch.js";
+import { patch, refocus } from "./patch.js";
 import { away, asleep } from "./phone-away.js";
 import { end } from "./phone-end.js";
 import { lobby } from "./phone-lobby.js";
@@ -29,6 +29,7 @@ let hasArt = false;
 let lines = []; // what was announced last
 let lastMove = null;
 let last = null; // the page below a sheet
+let focus = ""; // what had the focus before the sheet
 
 root.append(page, sheet);
 addEventListener("relabel", () => {
@@ -123,10 +124,14 @@ function view() {
 }
 
 function drawSheet(hasSheet) {
+  const changes = hasSheet === sheet.hidden;
+  if (changes && hasSheet) focus = document.activeElement?.dataset?.focus ?? "";
+  const isCovered = hasSheet && last !== null;
   if (hasSheet) showSheet(now.frame.sheet);
   else hideSheet();
-  root.classList.toggle("covered", hasSheet && last !== null);
-  page.inert = hasSheet && last !== null;
+  root.classList.toggle("covered", isCovered);
+  page.inert = isCovered;
+  if (changes && !hasSheet) refocus(page, focus);
 }
 
 // Tells screen readers what is new: the last move, and lines that were not there before.
