@@ -4,9 +4,9 @@ import { blankBoard, listenToBoard, showBoard, showCursors, showTappable } from 
 import { forgetAll, listen } from "./keys.js";
 import { move, open, send } from "./link.js";
 import { forgetSent, hearNamed, hearTyping, listenToNames, showAsked } from "./names.js";
-import { showOpen } from "./open.js";
 import { blank, show } from "./screen.js";
 import { showSeats } from "./seats.js";
+import { forgetStage, showStage } from "./stage.js";
 import { showWhose, stayAwake } from "./whose.js";
 import { speak } from "./words.js";
 
@@ -32,7 +32,7 @@ function receive(news) {
   if (news.session) stay(news.session, news.code);
   if (news.open) {
     if (kind === "watch") speak(news.open.language);
-    showOpen(news.open);
+    showStage(news.open);
   }
   stayAwake();
 }
@@ -42,6 +42,7 @@ function goDark() {
   forgetSent();
   blank();
   blankBoard();
+  forgetStage();
 }
 
 function seatCode() {
