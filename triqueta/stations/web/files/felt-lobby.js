@@ -19,7 +19,7 @@ export function lobby({ lobby }) {
 }
 
 function intro({ title, text, aim, game, who, code }) {
-  const made = element("section", "intro", ...(code ? [joinCode(code)] : []), element("h3", "", title), element("p", "", text, " ", element("b", "", aim)));
+  const made = element("section", "intro", ...(code ? [joinCode(code)] : []), element("h2", "", title), element("p", "", text, " ", element("b", "", aim)));
   if (game) made.append(element("p", "game", game));
   made.append(element("p", "present", who));
   return made;

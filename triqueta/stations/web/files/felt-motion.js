@@ -40,7 +40,7 @@ function place(scene, { art, row, sound }) {
   later(LIFT, () => play("flip"));
   later(LANDED, () => play(sound));
   const [from, to] = [centre(pileOf(scene)), target.getBoundingClientRect()];
-  fly(flyingTile(art[0], from, to, middleOf(scene)), LANDED);
+  flyToRow(art[0], from, to, middleOf(scene));
   animate(target, [{ opacity: 0 }, { opacity: 0 }], { duration: LANDED });
   squash(target, LANDED);
   animate(target.closest(".row"), [{ opacity: 0 }, { opacity: 1 }], { duration: 200, delay: LANDED, pseudo: "::after" });
@@ -65,22 +65,21 @@ function middleOf(scene) {
 }
 
 // A tile flies from the pile face down, is turned up on the way, and lands where it lies now.
-function flyingTile({ art, shadow }, from, { left, top, width, height }, middle) {
-  const [back, face] = [picture(shadow ? "back-shadow" : "back", { size: height }), picture(art, { size: height, shadow })];
-  const made = element("div", "", back, face);
-  const at = ({ x, y }, scale) => `translate(${x - width / 2}px, ${y - height / 2}px) scale(${scale})`;
+function flyToRow({ art, shadow }, from, { left, top, width, height }, middle) {
+  const back = picture(shadow ? "back-shadow" : "back", { size: height });
+  const face = picture(art, { size: height, shadow });
+  const put = ({ x, y }, scale) => `translate(${x - width / 2}px, ${y - height / 2}px) scale(${scale})`;
   const larger = 180 / height;
   const frames = [
-    { transform: at(from, 1), offset: 0, easing: "ease-out" },
-    { transform: `${at(middle, larger)} scaleX(0)`, offset: LIFT / LANDED, easing: SPRING },
-    { transform: at(middle, larger), offset: (LIFT + FLIP) / LANDED },
-    { transform: at(middle, larger), offset: (LANDED - DROP) / LANDED, easing: "cubic-bezier(.5,0,.8,.6)" },
+    { transform: put(from, 1), offset: 0, easing: "ease-out" },
+    { transform: `${put(middle, larger)} scaleX(0)`, offset: LIFT / LANDED, easing: SPRING },
+    { transform: put(middle, larger), offset: (LIFT + FLIP) / LANDED },
+    { transform: put(middle, larger), offset: (LANDED - DROP) / LANDED, easing: "cubic-bezier(.5,0,.8,.6)" },
     { transform: `translate(${left}px, ${top}px)`, offset: 1 },
   ];
-  animate(made, frames, { duration: LANDED, easing: "linear" });
+  fly(element("div", "", back, face), frames, { duration: LANDED, easing: "linear" });
   animate(back, swap(1, 0), { duration: LANDED });
   animate(face, swap(0, 1), { duration: LANDED });
-  return made;
 }
 
 // At the edge-on moment of the turn, one side is hidden and the other shown.
@@ -98,20 +97,18 @@ function toHand(scene, { seat, kind }) {
   if (!card) return;
   const back = picture(kind === "shadow" ? "back-shadow" : "back", { size: 60 });
   const [from, to] = [centre(pileOf(scene)), centre(card)];
-  fly(element("div", "", back), TO_PLAYER);
-  animate(back.parentNode, [at(from, 1.6), at(to, 0.8)], { duration: TO_PLAYER, easing: "ease-in-out" });
+  fly(back, [at(from, 1.6), at(to, 0.8)], { duration: TO_PLAYER, easing: "ease-in-out" });
 }
 
 const at = ({ x, y }, scale) => ({ transform: `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})` });
 
 function flyCopy(tile, card, delay) {
   if (!card) return;
+  const copy = tile.cloneNode(true);
   const { width, height } = tile.getBoundingClientRect();
-  const copy = element("div", "", tile.cloneNode(true));
-  copy.firstChild.style.setProperty("width", `${width}px`);
-  copy.firstChild.style.setProperty("height", `${height}px`);
-  fly(copy, delay + TO_PLAYER);
-  animate(copy, [at(centre(tile), 1.5), at(centre(card), 0.7)], { duration: TO_PLAYER, delay, easing: "cubic-bezier(.6,-.2,.8,.6)" });
+  copy.setAttribute("width", width);
+  copy.setAttribute("height", height);
+  fly(copy, [at(centre(tile), 1.5), at(centre(card), 0.7)], { duration: TO_PLAYER, delay, easing: "cubic-bezier(.6,-.2,.8,.6)" });
 }
 
 const cardOf = (scene, seat) => scene.querySelector(`li[data-seat="${seat}"]`);
@@ -150,18 +147,20 @@ export function showWinner(scene, { last }) {
   animate(crown, [{ transform: "translateY(-60vh)" }, { transform: "none" }], { duration: 800, easing: SPRING });
   play(last?.sound);
   const petals = Array.from({ length: PETALS }, fallingPetal);
-  fly(svg("svg", { class: "petals", viewBox: "0 0 1000 1000", preserveAspectRatio: "xMidYMid slice" }, ...petals), FALL);
+  const still = [{ opacity: 1 }, { opacity: 1 }];
+  fly(svg("svg", { class: "petals", viewBox: "0 0 1920 1080", preserveAspectRatio: "xMidYMid slice" }, ...petals), still, { duration: FALL });
   petals.forEach(fall);
 }
 
 function fallingPetal(_, index) {
-  const transform = `translate(${random(0, 1000)} ${random(0, 1000)}) rotate(${random(0, 360)}) scale(${random(0.15, 0.3)})`;
+  const transform = `translate(${random(0, 1920)} ${random(-120, 0)}) rotate(${random(0, 360)}) scale(${random(0.2, 0.4)})`;
   return svg("g", {}, svg("path", { d: RIM, transform, fill: COLOURS[index % COLOURS.length] }));
 }
 
-function fall(petal, index) {
-  const frames = [{ transform: "translateY(-1100px)" }, { transform: `translate(${random(-60, 60)}px, 0)`, offset: 0.6 }, { transform: `translate(${random(-90, 90)}px, 1100px)` }];
-  animate(petal, frames, { duration: FALL - 20 * (index % 20), delay: 20 * (index % 20), easing: "cubic-bezier(.2,.6,.6,1)" });
+function fall(petal) {
+  const frames = [{ transform: "none" }, { transform: `translate(${random(-90, 90)}px, 600px)` }, { transform: `translate(${random(-120, 120)}px, 1250px)` }];
+  const delay = random(0, 0.4 * FALL);
+  animate(petal, frames, { duration: FALL - delay, delay, easing: "linear" });
 }
 
 const random = (least, most) => least + Math.random() * (most - least);

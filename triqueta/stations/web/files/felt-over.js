@@ -20,7 +20,7 @@ export function over({ score, players, reviews, language }) {
 }
 
 function winner(headline, verdict, detail, complete) {
-  const words = [element("h3", "", headline), element("p", "verdict", verdict), element("p", "", detail)];
+  const words = [element("h2", "", headline), element("p", "verdict", verdict), element("p", "", detail)];
   const sets = element("div", "complete", ...complete.map((art) => fan(art, 168)));
   const crown = element("div", "crown", picture("crown", { size: 220 }));
   const made = element("section", "winner", rays(), crown, ...words, sets);

@@ -16,7 +16,7 @@ export function round({ standing, players, piles, last }) {
 }
 
 function heading({ title, note }) {
-  return element("hgroup", "ended", element("h3", "", title), element("p", "", note));
+  return element("hgroup", "ended", element("h2", "", title), element("p", "", note));
 }
 
 // Players with equal points share a place, and keep the order of their seats.
@@ -28,7 +28,7 @@ function standings(players) {
 }
 
 function standing(player) {
-  const who = element("div", "who", element("h4", "", player.name), belongings(player));
+  const who = element("div", "who", element("h3", "", player.name), belongings(player));
   const made = playerItem(player, "card standing", element("b", "place", String(player.place)), who, sets(player), gain(player), points(player));
   if (player.to_act) made.classList.add("to-act");
   return made;

@@ -11,9 +11,9 @@ export const isStill = () => reduced.matches;
 
 // Animates transform, opacity, translate, rotate or scale; other properties would cost a layout.
 // `pseudo` is "::before" or "::after". During `delay`, the element already has its first frame.
-export function animate(element, frames, { duration, delay = 0, easing = "ease-out", pseudo = null }) {
+export function animate(element, frames, { duration, delay = 0, easing = "ease-out", fill = "backwards", pseudo = null }) {
   if (isStill()) return;
-  const animation = element.animate(frames, { duration, delay, easing, fill: "backwards", pseudoElement: pseudo });
+  const animation = element.animate(frames, { duration, delay, easing, fill, pseudoElement: pseudo });
   running.add(animation);
   animation.onfinish = () => running.delete(animation);
 }
@@ -27,14 +27,15 @@ export function later(delay, action) {
   timers.add(timer);
 }
 
-// Adds an element that moves above the page for `duration` ms, placed at the top left by page.css.
-export function fly(element, duration) {
+// Moves a copy of something above the page, from the top left corner of the window.
+export function fly(copy, frames, options) {
   if (isStill()) return;
-  element.classList.add("flying");
-  element.setAttribute("aria-hidden", "true");
-  document.body.append(element);
-  flying.add(element);
-  later(duration, () => land(element));
+  copy.classList.add("flying");
+  copy.setAttribute("aria-hidden", "true");
+  document.body.append(copy);
+  flying.add(copy);
+  animate(copy, frames, { ...options, fill: "both" });
+  later((options.delay ?? 0) + options.duration, () => land(copy));
 }
 
 export function cancelAll() {
@@ -45,9 +46,9 @@ export function cancelAll() {
   flying.forEach(land);
 }
 
-function land(element) {
-  flying.delete(element);
-  element.remove();
+function land(copy) {
+  flying.delete(copy);
+  copy.remove();
 }
 
 reduced.addEventListener("change", cancelAll);

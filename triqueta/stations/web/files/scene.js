@@ -15,20 +15,18 @@ export class Scene {
   }
 
   show(parts) {
-    const isSame = parts.length === this.drawn.length && parts.every(({ draw }, index) => draw === this.drawn[index].draw);
-    if (isSame) parts.forEach((next, index) => this.update(next, index));
-    else this.redraw(parts);
+    this.drawn = parts.map((next) => this.kept(next) ?? { ...next, made: next.draw(...next.data) });
+    this.arrange(this.drawn.map(({ made }) => made));
   }
 
-  update(next, index) {
-    const { key, made } = this.drawn[index];
-    if (next.key === key) return;
-    this.drawn[index] = { ...next, made: next.draw(...next.data) };
-    made.replaceWith(this.drawn[index].made);
+  kept({ draw, key }) {
+    return this.drawn.find((old) => old.draw === draw && old.key === key);
   }
 
-  redraw(parts) {
-    this.drawn = parts.map((next) => ({ ...next, made: next.draw(...next.data) }));
-    this.place.replaceChildren(...this.drawn.map(({ made }) => made));
+  // Never moves an element that stays: it would lose the focus.
+  arrange(elements) {
+    const { children } = this.place;
+    for (const child of [...children]) if (!elements.includes(child)) child.remove();
+    elements.forEach((made, index) => made !== children[index] && this.place.insertBefore(made, children[index] ?? null));
   }
 }
