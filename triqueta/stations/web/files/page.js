@@ -6,19 +6,19 @@ import { move, open, send } from "./link.js";
 import { forgetSent, hearNamed, hearTyping, listenToNames, showAsked } from "./names.js";
 import { blank, show } from "./screen.js";
 import { showSeats } from "./seats.js";
-import { forgetStage, showStage } from "./stage.js";
 import { showWhose, stayAwake } from "./whose.js";
 import { speak } from "./words.js";
 
 const KINDS = { "/": "table", "/watch": "watch" };
 const kind = KINDS[location.pathname] ?? "seat";
 const address = kind === "seat" ? seatCode() : kind;
+const view = import(kind === "seat" ? "./phone.js" : "./stage.js"); // a promise
 const manifest = document.createElement("link");
 
 function receive(news) {
   if (news.picture !== undefined) {
     speak(news.language);
-    show(news);
+    if (kind !== "seat") show(news);
     showAsked(news.asks_name);
   }
   if (news.board === "dark") blankBoard();
@@ -30,10 +30,8 @@ function receive(news) {
   if (news.seats) showSeats(news.seats);
   if (news.seat) showWhose(news.seat);
   if (news.session) stay(news.session, news.code);
-  if (news.open) {
-    if (kind === "watch") speak(news.open.language);
-    showStage(news.open);
-  }
+  if (news.open && kind === "watch") speak(news.open.language);
+  view.then(({ hear }) => hear(news));
   stayAwake();
 }
 
@@ -42,7 +40,7 @@ function goDark() {
   forgetSent();
   blank();
   blankBoard();
-  forgetStage();
+  view.then(({ goAway }) => goAway());
 }
 
 function seatCode() {
@@ -66,6 +64,7 @@ function installAs(path) {
 }
 
 document.body.classList.add(kind);
+document.body.classList.toggle("starting", kind === "seat");
 document.body.classList.toggle("framed", window !== top);
 if (kind === "seat") installAs(`${location.pathname}/manifest.webmanifest`);
 else installAs("/manifest.webmanifest");
