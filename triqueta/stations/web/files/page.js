@@ -4,7 +4,6 @@ import { blankBoard, listenToBoard, showBoard, showCursors, showTappable } from 
 import { forgetAll, listen } from "./keys.js";
 import { move, open, send } from "./link.js";
 import { forgetSent, hearNamed, hearTyping, listenToNames, showAsked } from "./names.js";
-import { showOpen } from "./open.js";
 import { blank, show } from "./screen.js";
 import { showSeats } from "./seats.js";
 import { showWhose, stayAwake } from "./whose.js";
@@ -13,13 +12,13 @@ import { speak } from "./words.js";
 const KINDS = { "/": "table", "/watch": "watch" };
 const kind = KINDS[location.pathname] ?? "seat";
 const address = kind === "seat" ? seatCode() : kind;
-const phone = kind === "seat" ? import("./phone.js") : null; // a promise
+const view = import(kind === "seat" ? "./phone.js" : "./stage.js"); // a promise
 const manifest = document.createElement("link");
 
 function receive(news) {
   if (news.picture !== undefined) {
     speak(news.language);
-    if (!phone) show(news);
+    if (kind !== "seat") show(news);
     showAsked(news.asks_name);
   }
   if (news.board === "dark") blankBoard();
@@ -31,11 +30,8 @@ function receive(news) {
   if (news.seats) showSeats(news.seats);
   if (news.seat) showWhose(news.seat);
   if (news.session) stay(news.session, news.code);
-  if (phone) phone.then(({ hear }) => hear(news));
-  else if (news.open) {
-    if (kind === "watch") speak(news.open.language);
-    showOpen(news.open);
-  }
+  if (news.open && kind === "watch") speak(news.open.language);
+  view.then(({ hear }) => hear(news));
   stayAwake();
 }
 
@@ -44,7 +40,7 @@ function goDark() {
   forgetSent();
   blank();
   blankBoard();
-  phone?.then(({ goAway }) => goAway());
+  view.then(({ goAway }) => goAway());
 }
 
 function seatCode() {

@@ -1,8 +1,8 @@
 // The result of a game, with its score sheet.
 
+import { saveKey } from "./after-game.js";
 import { picture } from "./art.js";
 import { element } from "./dom.js";
-import { saveKey } from "./open.js";
 import { fan, minus, rays } from "./parts.js";
 import { part } from "./patch.js";
 import { heading, more } from "./phone-head.js";
