@@ -44,5 +44,7 @@ export function strip({ open, mine }) {
 function other({ name, seat, score, out, tag_short, tokens }) {
   const tag = tag_short ? [element("small", "", tag_short)] : [];
   const rock = tokens.filter(({ art }) => art === "rock").map((token) => tile(token, { size: 18 }));
-  return element("li", `seat-${seat + 1}${out ? " out" : ""}`, element("span", "", name), element("b", "", String(score)), ...tag, ...rock);
+  const made = element("li", `seat-${seat + 1}${out ? " out" : ""}`, element("span", "", name), element("b", "", String(score)), ...tag, ...rock);
+  made.dataset.seat = seat;
+  return made;
 }
