@@ -7,7 +7,7 @@ import { part } from "./patch.js";
 import { bar, heading, strip } from "./phone-head.js";
 import { act } from "./phone-keys.js";
 import { rowsToSee } from "./phone-rows.js";
-import { sky } from "./phone-tile.js";
+import { sky } from "./phone-sky.js";
 import { say } from "./words.js";
 
 const PINK = "#c83c5b";

@@ -5,6 +5,7 @@ import { element } from "./dom.js";
 import { closedPile, usedPile } from "./parts.js";
 import { part } from "./patch.js";
 import { dock } from "./phone-dock.js";
+import { event } from "./phone-event.js";
 import { bar, more } from "./phone-head.js";
 import { chip, pressable } from "./phone-keys.js";
 
@@ -14,14 +15,6 @@ export function nextPile(state) {
     lines: [mine.title, mine.news?.title, mine.advice?.title],
     parts: [bar(state), event(mine.news, mine.seat), question(mine.advice), piles(mine.piles), dock(state), more(state)],
   };
-}
-
-// What has just happened, in the colour of a seat.
-export function event(news, seat) {
-  return part("event", [news, seat], () => {
-    const words = element("div", "", element("h2", "", news.title), element("p", "", news.text));
-    return element("div", `event seat-${seat + 1}`, ...(news.art ? [picture(news.art, { size: 58 })] : []), words);
-  });
 }
 
 function question(advice) {

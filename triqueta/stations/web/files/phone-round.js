@@ -4,10 +4,9 @@ import { element } from "./dom.js";
 import { backs, setsRow, tokens } from "./parts.js";
 import { part } from "./patch.js";
 import { dock } from "./phone-dock.js";
+import { event, next } from "./phone-event.js";
 import { bar, more } from "./phone-head.js";
 import { keys } from "./phone-keys.js";
-import { event } from "./phone-pile.js";
-import { next } from "./phone-wait.js";
 
 export function roundEnd(state) {
   const { open, mine } = state;

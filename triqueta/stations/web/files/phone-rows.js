@@ -7,6 +7,10 @@ import { chip, pressable } from "./phone-keys.js";
 
 const MANY = 5; // rows: they get lower
 
+// What the rows below are for.
+export const ask = ({ rows_title, rows_note }) =>
+  part("ask", [rows_title, rows_note], () => element("p", "ask", rows_title, element("small", "", rows_note)));
+
 export const rowsToTake = ({ open, mine }) => list(open, mine, (row, own) => [lane(row.pieces, { aside: reason(own) }), takeKey(own)]);
 export const rowsToWatch = ({ open, mine }) => list(open, mine, (row, own) => [lane(row.pieces), worth(own)], open.last?.kind === "place" ? open.last.row : null);
 export const rowsToSee = ({ open }) => list(open, { rows: [] }, (row) => [lane(row.pieces)]);
@@ -47,7 +51,8 @@ function gone(row) {
 
 function number(row) {
   const made = element("span", "no", String(row.number));
-  made.setAttribute("aria-hidden", "true");
+  made.setAttribute("role", "img");
+  made.setAttribute("aria-label", row.label);
   return made;
 }
 

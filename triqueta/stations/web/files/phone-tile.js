@@ -1,13 +1,14 @@
 // A drawn tile: it lies face down until it is tapped, so that no neighbour sees it by chance.
 
 import { picture } from "./art.js";
-import { button, element, svg } from "./dom.js";
+import { button, element } from "./dom.js";
 import { tile } from "./parts.js";
 import { part } from "./patch.js";
 import { dock } from "./phone-dock.js";
-import { bar, more, strip } from "./phone-head.js";
+import { bar, more } from "./phone-head.js";
 import { keys } from "./phone-keys.js";
-import { rowsToPlace, rowsToSee } from "./phone-rows.js";
+import { ask, rowsToPlace, rowsToSee } from "./phone-rows.js";
+import { sky } from "./phone-sky.js";
 import { pair } from "./phone-tiles.js";
 import { isOn } from "./settings.js";
 import { say } from "./words.js";
@@ -95,9 +96,6 @@ function hero(drawn, lines) {
   return made;
 }
 
-export const ask = ({ rows_title, rows_note }) =>
-  part("ask", [rows_title, rows_note], () => element("p", "ask", rows_title, element("small", "", rows_note)));
-
 // One or two shadow tiles: there is nothing to decide.
 function shadowTiles(state) {
   const { mine } = state;
@@ -113,15 +111,5 @@ function night(tiles) {
   const made = element("main", tiles.length > 1 ? "hero several" : "hero", sky(), element("div", "darks", ...tiles.map((drawn) => tile(drawn, { size: 262 }))));
   const texts = tiles.map((drawn) => element("div", "", element("h2", "", drawn.title), element("p", "", drawn.note)));
   made.append(element("div", "", element("div", "texts", ...texts), element("p", "eye", tiles[0].secret)));
-  return made;
-}
-
-const STARS = [[40, 60, 1.6], [60, 160, 1.2], [250, 30, 1.6], [366, 150, 1.2], [28, 240, 1.4], [110, 24, 1.2], [366, 250, 1.5], [330, 215, 1], [20, 130, 1]];
-
-export function sky() {
-  const stars = STARS.map(([cx, cy, r]) => svg("circle", { cx, cy, r }));
-  const moon = svg("path", { d: `M334 34A34 34 0 1 0 362 84A29 29 0 0 1 334 34Z`, fill: "#f4e3ae" });
-  const made = svg("svg", { class: "sky", viewBox: "0 0 390 400", "aria-hidden": "true" }, svg("g", { fill: "#dfe7ff" }, ...stars), moon);
-  made.setAttribute("preserveAspectRatio", "xMidYMin slice");
   return made;
 }

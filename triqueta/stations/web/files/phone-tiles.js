@@ -1,20 +1,20 @@
 // Two drawn tiles: the amber card is the one to decide about, the other waits, is done, or stays.
 
+import { picture } from "./art.js";
 import { element, svg } from "./dom.js";
 import { tile } from "./parts.js";
 import { part } from "./patch.js";
 import { ownSets } from "./phone-dock.js";
 import { bar, more, strip } from "./phone-head.js";
 import { box, keys, pressable } from "./phone-keys.js";
-import { rowsToPlace } from "./phone-rows.js";
-import { ask } from "./phone-tile.js";
-import { picture } from "./art.js";
+import { ask, rowsToPlace } from "./phone-rows.js";
 
 export function pair(state) {
   const { mine } = state;
   const now = mine.tiles.find((drawn) => drawn.now);
   return {
     lines: [now.tag, now.title, now.secret],
+    className: "paired",
     parts: [bar(state), strip(state), cards(mine), ownSets(state), ask(mine), rowsToPlace(state), keys(mine.keys), more(state)],
   };
 }

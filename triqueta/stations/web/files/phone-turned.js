@@ -5,7 +5,7 @@ import { backs, each, fan, tile } from "./parts.js";
 import { part } from "./patch.js";
 import { bar, more } from "./phone-head.js";
 import { keys } from "./phone-keys.js";
-import { sky } from "./phone-tile.js";
+import { sky } from "./phone-sky.js";
 
 const COMPLETE = 3;
 

@@ -1,0 +1,34 @@
+// What has just happened, large, and what comes next.
+
+import { picture } from "./art.js";
+import { element } from "./dom.js";
+import { each, tile } from "./parts.js";
+import { part } from "./patch.js";
+
+// The last move of another player.
+export function lastMove(last, effect) {
+  return part("last", [last, effect], () => {
+    if (!last) return element("main", "news none");
+    const pieces = each(last.art).slice(0, 3);
+    const art = element("div", pieces.length > 1 ? "art several" : "art", ...pieces.map((piece) => tile(piece, { size: 150 })));
+    const words = element("div", "", element("h2", "", last.text), element("p", "", effect || last.before));
+    return element("main", `news seat-${last.seat + 1}`, ...(pieces.length ? [art] : []), words);
+  });
+}
+
+// What comes next, in the colour of the seat that does it.
+export function next(text, left, seat) {
+  return part("next", [text, left, seat], () => {
+    const made = element("p", "next", element("span", "", text), ...(left ? [element("b", "", left)] : []));
+    if (seat !== undefined) made.classList.add(`seat-${seat + 1}`);
+    return made;
+  });
+}
+
+// Other news, in the colour of a seat.
+export function event(news, seat) {
+  return part("event", [news, seat], () => {
+    const words = element("div", "", element("h2", "", news.title), element("p", "", news.text));
+    return element("div", `event seat-${seat + 1}`, ...(news.art ? [picture(news.art, { size: 58 })] : []), words);
+  });
+}
