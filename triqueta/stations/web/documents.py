@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from functools import cache
+from typing import Any
 
 from triqueta.screens.phrases import Language, Phrase, PluralPhrase, said_unbroken
 
@@ -20,21 +21,22 @@ def document(value: object, language: Language) -> object:
         return said_unbroken(value, language)
     if value is None or isinstance(value, str | int | float):
         return value
-    if _field_names(type(value)):
+    if (isinstance(value, tuple) and hasattr(value, "_fields")) or is_dataclass(value):
         return as_fields(value, language)
     if isinstance(value, Iterable):
         return [document(part, language) for part in value]
     raise TypeError(f"{type(value).__name__} has no form in JSON")
 
 
-def as_fields(view: object, language: Language) -> dict[str, object]:
+def as_fields(view: Any, language: Language) -> dict[str, object]:
     """Return the fields of a dataclass or a named tuple by their names in JSON."""
-    names = _field_names(type(view))
+    kind: Any = type(view)
+    names = _field_names(kind)
     return {json_name: document(getattr(view, name), language) for name, json_name in names}
 
 
 @cache
-def _field_names(kind: type) -> tuple[tuple[str, str], ...]:
+def _field_names(kind: Any) -> tuple[tuple[str, str], ...]:
     """Return the fields of a dataclass or a named tuple, each with its name in JSON."""
     found: Iterable[str] = getattr(kind, "_fields", ())
     if is_dataclass(kind):

@@ -10,7 +10,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from triqueta.screens.board import BoardField, LargeBoard, Paint
 from triqueta.screens.frame import CACHED_FRAMES, Frame, Light, dark, pixels, words
@@ -283,27 +283,32 @@ def _pieces(
     ]
 
 
+class OpenGame(NamedTuple):
+    """The game on the table: its id, the address of its sheet of drawings, and its chart."""
+
+    id: str | None = None
+    sheet: str | None = None
+    has_plot: bool = False
+
+
+NO_GAME = OpenGame()
+
+
 def open_message(
-    table: SpectatorView,
-    language: Language,
-    game: str | None,
-    *,
-    sheet: str | None = None,
-    has_plot: bool = False,
-    lobby: object = None,
+    table: SpectatorView, language: Language, of: OpenGame = NO_GAME, lobby: object = None
 ) -> str:
     """Return the message with the spectator view, which pages draw themselves.
 
-    `sheet` is the address of the game's sheet of drawings, or None for a game without one, and
-    `lobby` the part that is shown before a game.
+    `lobby` is the part that is shown before a game.
     """
+    game = of.id
     rows = [_row(row, game, language) for row in table.rows]
     players = [_player(player, seat, game, language) for seat, player in enumerate(table.players)]
     others = {
         **as_fields(replace(table, rows=(), players=(), score=None), language),
-        "score": None if table.score is None else _score(table.score, language, has_plot=has_plot),
+        "score": None if table.score is None else _score(table.score, language, of),
         "game": game,
-        "art": sheet,
+        "art": of.sheet,
         "lobby": lobby,
         "language": language,
     }
@@ -312,11 +317,11 @@ def open_message(
     return begun + json.dumps(others)[1:] + "}"
 
 
-def _score(score: ScoreTable, language: Language, *, has_plot: bool) -> dict[str, object]:
+def _score(score: ScoreTable, language: Language, of: OpenGame) -> dict[str, object]:
     links = {
         "record": RECORD_PATH,
         "check": CHECK_PATH,
-        "plot": PLOT_PATH if has_plot else None,
+        "plot": PLOT_PATH if of.has_plot else None,
     }
     return {**as_fields(score, language), **links}
 

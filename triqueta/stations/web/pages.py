@@ -18,9 +18,11 @@ from triqueta.stations.web.messages import (
     DARK_BOARD,
     DARK_PAGE,
     NO_BOARD,
+    NO_GAME,
     NO_PAGE,
     NO_SHEET,
     MessageError,
+    OpenGame,
     board_messages,
     frame_message,
     notice_message,
@@ -29,6 +31,7 @@ from triqueta.stations.web.messages import (
     seat_message,
     sheet_message,
 )
+from triqueta.stations.web.static import sheet_address
 from triqueta.table.spectator_view import SpectatorView
 
 ENDS = (ConnectionClosed, TimeoutError, MessageError)  # expected ends of a page's connection
@@ -214,14 +217,15 @@ class Spectators:
         if view != self._shown:
             self._shown, self._messages = view, {}
         if language not in self._messages:
-            table = self._host.table
-            game = None if table.session is None else table.session.game_id
-            has_plot = self._downloads.has_plot()
-            sheet = None if game is None else table.games.sheet_address(game)
-            self._messages[language] = open_message(
-                view, language, game, sheet=sheet, has_plot=has_plot
-            )
+            self._messages[language] = open_message(view, language, self._game())
         return self._messages[language]
+
+    def _game(self) -> OpenGame:
+        table = self._host.table
+        if table.session is None:
+            return NO_GAME
+        game = table.session.game_id
+        return OpenGame(game, sheet_address(table.games, game), self._downloads.has_plot())
 
 
 async def serve_spectator(

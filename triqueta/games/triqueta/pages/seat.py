@@ -225,7 +225,7 @@ def _rows(
 
 
 def _take(at: _Seat, number: int, change: int) -> PageRow:
-    points = say_n("{signed} point", "{signed} points", abs(change), signed=signed(change))
+    points = _change_in_words(change)
     return PageRow(
         number=number,
         change=change,
@@ -236,6 +236,13 @@ def _take(at: _Seat, number: int, change: int) -> PageRow:
         short=say("Take"),
         act=at.tap(take_tap(number)),
     )
+
+
+def _change_in_words(change: int) -> Text:
+    points = say_n("{n} point", "{n} points", abs(change))
+    if not change:
+        return points
+    return say("+{points}", points=points) if change > 0 else say("−{points}", points=points)
 
 
 def change_text(change: int) -> str:
@@ -344,8 +351,7 @@ def _is_next(public: PublicView, seat: int) -> bool:
 
 
 def _row_to_watch(at: _Seat, number: int, change: int) -> PageRow:
-    points = say_n("{signed} point", "{signed} points", abs(change), signed=signed(change))
-    label = say("Row {row}: {points} for you", row=number, points=points)
+    label = say("Row {row}: {points} for you", row=number, points=_change_in_words(change))
     return PageRow(
         number=number,
         change=change,
@@ -443,6 +449,7 @@ def _other_tile(other: OtherTile) -> PageTile:
     """Return the one of two tiles that the player is not deciding about now."""
     is_dark = other.layer is Layer.SHADOW
     animal = animal_of(other.tile) if other.tile else None
+    note: Text
     if is_dark:
         state, note = "stays", say("It stays with you.")
     elif other.waits:
@@ -452,7 +459,9 @@ def _other_tile(other: OtherTile) -> PageTile:
     tag: Text = ""
     if animal is not None:
         name = ANIMALS[animal]
-        tag = say("then: {animal}", animal=name) if other.waits else name
+        tag = name
+        if other.waits:
+            tag = say("then: {animal}", animal=name)
     return PageTile(
         art=None if animal is None else art_of(animal),
         name=say("tile") if animal is None else ANIMALS[animal],

@@ -87,8 +87,12 @@ class EndScene(Scene):
     def _page(
         self, station: Station, page: Callable[[OwnView, StationView], SeatPage]
     ) -> Callable[[StationView], SeatPage] | None:
-        """Return what makes the page of a seat's station, or None at the table station."""
-        return None if station.seat is None else partial(page, self._session.view(station.seat))
+        """Return what makes the page of a seat that a person plays, or None at other stations."""
+        seat = station.seat
+        is_robot = self.table.is_robot(seat)
+        if seat is None or is_robot or seat >= len(self._session.names):
+            return None
+        return partial(page, self._session.view(seat)) if station.draws_pages else None
 
     def _why_not(self, players: int, key: Key) -> Text | None:
         return no_such_score(key, players) if key.is_petal else AT_THE_TABLE
