@@ -63,6 +63,17 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
+class StoodUp:
+    """A player gave their seat up before a game, at the seat's own station.
+
+    The station is disconnected by another event, `Leave`.
+    """
+
+    station: str
+    time: float
+
+
+@dataclass(frozen=True, slots=True)
 class FieldTapped:
     """A player tapped a field of the large board, at a station that shows one."""
 
@@ -87,4 +98,4 @@ class Tick:
     time: float
 
 
-Event: TypeAlias = KeyDown | KeyUp | FieldTapped | Join | Leave | Named | Decided | Tick
+Event: TypeAlias = KeyDown | KeyUp | FieldTapped | Join | Leave | Named | StoodUp | Decided | Tick

@@ -14,7 +14,17 @@ from triqueta.screens.station import SHORTEST_GLANCE, STATIONS, TABLE, Idle, Key
 from triqueta.table.coach import AnyCoach
 from triqueta.table.coach_pages import PAUSE, ReviewWork
 from triqueta.table.event_cards import EventCards
-from triqueta.table.events import Decided, Event, FieldTapped, Join, KeyDown, KeyUp, Leave, Named
+from triqueta.table.events import (
+    Decided,
+    Event,
+    FieldTapped,
+    Join,
+    KeyDown,
+    KeyUp,
+    Leave,
+    Named,
+    StoodUp,
+)
 from triqueta.table.menu import GoodbyeScene, unplug_screen
 from triqueta.table.names import NAMES_STAY, plays_already, tidied, why_no_name
 from triqueta.table.questions import completed, first_scene, question_for
@@ -136,6 +146,8 @@ class Table:
                 self._leave(name)
             case Named(station=name, name=typed):
                 self._name(self.stations.get(name), typed)
+            case StoodUp(station=name):
+                self._stand_up(STATIONS[name])
             case Decided():
                 self.robots.take(event)
         repeat_steps(self)
@@ -415,8 +427,14 @@ class Table:
         self.session = None
         self.away.clear()
         self.played_here.clear()
+        self._forget_who_left()
         self.renew_seat_key()
         self.ask_next(new_game or NewGame())
+
+    def _forget_who_left(self) -> None:
+        """Forget the names of players without a display, so that they can sit elsewhere."""
+        here = {seat: name for seat, name in self.typed_names.items() if self.has_station(seat)}
+        self.typed_names = here
 
     def play_again(self) -> None:
         """Deal the session's game again for the same players.
@@ -582,6 +600,11 @@ class Table:
         if refused is None and station.seat is not None:
             self.typed_names[station.seat] = name
         self.tell(station, say("Welcome, {name}", name=name) if refused is None else refused)
+
+    def _stand_up(self, seat: int | None) -> None:
+        """Forget the name that a player typed at a seat. Names that the set-up knows stay."""
+        if self.session is None and seat is not None:
+            self.typed_names.pop(seat, None)
 
     def why_not_take_name(self, station: Station, typed: str) -> Text | None:
         """Return why a name would be refused if a player typed it at a station now, or None.

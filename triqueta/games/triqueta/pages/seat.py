@@ -59,13 +59,13 @@ from triqueta.screens.seat_page import (
     tapping,
 )
 from triqueta.screens.station import Key
+from triqueta.table.rematch import AGAIN
 from triqueta.table.scene import StationView
 
 _COMPLETE = 3  # tiles of an animal that score most
 _BOX_PETAL = 5
 _PETAL_KEYS = tuple(key for key in Key if key.is_petal)
 UNDO_TAP = "undo"
-AGAIN_TAP = "again"
 
 
 def take_tap(row: int) -> str:
@@ -667,7 +667,7 @@ def end_page(view: OwnView, station: StationView) -> SeatPage:
     else:
         title = say("You win, {name}!", name=at.name)
         text = say("{points}, {detail}", points=points, detail=score.detail)
-    again = at.tap(AGAIN_TAP)
+    again = at.tap(AGAIN)
     return replace(
         page,
         verdict=PageVerdict(title, text),

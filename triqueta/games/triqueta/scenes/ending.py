@@ -24,6 +24,7 @@ from triqueta.screens.station import TABLE, Key
 from triqueta.table.menu import Menu
 from triqueta.table.past_games import PastGamesPage
 from triqueta.table.proof_pages import SHUFFLE, open_shuffle
+from triqueta.table.rematch import again_key, again_taps
 from triqueta.table.scene import (
     AT_THE_TABLE,
     Choice,
@@ -74,13 +75,14 @@ class EndScene(Scene):
                 rank: PetalKey(names[seat], partial(self._open_sheet, station, seat))
                 for rank, seat in enumerate(ranking, start=1)
             },
-            # Only the table has Again, so that no single player starts a new game for all.
+            # A player's display only asks the table, which decides for all players.
             soft=(
-                SoftKey(say("Again"), self._play_again) if station.seat is None else None,
+                again_key(self.table, station, self._play_again),
                 SoftKey(say("Score"), partial(self._open_sheet, station, first)),
                 SoftKey(say("Menu"), partial(self._open_menu, station)),
             ),
             why_not=partial(self._why_not, len(names)),
+            taps=again_taps(self.table, station, self._play_again),
             page=self._page(station, end_page),
         )
 
