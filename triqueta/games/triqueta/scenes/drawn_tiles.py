@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from triqueta.games.triqueta.animals import counted
-from triqueta.games.triqueta.pages.seat import drawn_page
+from triqueta.games.triqueta.pages.seat_tile import drawn_page
 from triqueta.games.triqueta.rules import Layer, animal_of
 from triqueta.games.triqueta.rules.moves import BOX, KEEP, PLACE, by_number
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from triqueta.games.triqueta.pages.seat import end_page, turned_page
+from triqueta.games.triqueta.pages.seat_ending import end_page, turned_page
 from triqueta.games.triqueta.reveal import TurnedUp
 from triqueta.games.triqueta.rules import Outcome
 from triqueta.games.triqueta.scenes.overview import (

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from triqueta.games.triqueta.pages.seat import UNDO_TAP, mode_of, page_for, take_tap
+from triqueta.games.triqueta.pages.seat import mode_of, page_for
+from triqueta.games.triqueta.pages.seat_common import UNDO_TAP
+from triqueta.games.triqueta.pages.seat_turn import take_tap
 from triqueta.games.triqueta.rules.moves import (
     BOX,
     DRAW,
