@@ -105,7 +105,7 @@ class TestWatching:
                         break
                 (piece,) = opened["rows"][0]["pieces"]
                 assert piece["art"] == piece["name"]
-                assert piece["picture"] == f"/art/triqueta/{piece['name']}.png"
+                assert piece["image"] == f"/art/triqueta/{piece['name']}.png"
                 assert piece["count"] == 1
 
         run(test)

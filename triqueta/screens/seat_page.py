@@ -7,7 +7,6 @@ else.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -162,9 +161,10 @@ class KeptPieces(NamedTuple):
     hold: Text = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatPage:
+class SeatPage(NamedTuple):
     """A page of a seat. Parts that the mode does not have are empty or None.
+
+    This is a tuple for speed: each event makes a page for every seat.
 
     `tile_id` changes with every draw, so that a page knows a new tile, which lies face down at
     first. `points` count everything that the player knows, and `hidden` is their part that others

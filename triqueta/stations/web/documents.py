@@ -5,34 +5,66 @@ The fields keep their names, so that a page and the program speak of the same th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from triqueta.screens.phrases import Language, Phrase, PluralPhrase, said_unbroken
 
 _JSON_NAMES = {"copies": "count", "for_": "for", "return_": "return"}  # taken names in Python
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+_CACHED_PARTS = 1024  # more than the pages of five seats and the spectator view have
 
 
-def document(value: object, language: Language) -> object:
-    """Return a view as an object for `json.dumps`, with its texts in a language."""
-    if isinstance(value, Phrase | PluralPhrase):
-        return said_unbroken(value, language)
+def as_json(value: Any, language: Language) -> str:
+    """Return a view as JSON, with its texts in a language."""
+    kind: Any = type(value)
+    if kind is str:
+        return _quoted(value)
+    if kind is Phrase or kind is PluralPhrase:
+        return _said(value, language)
     if value is None or isinstance(value, str | int | float):
-        return value
-    if (isinstance(value, tuple) and hasattr(value, "_fields")) or is_dataclass(value):
-        return as_fields(value, language)
-    if isinstance(value, Iterable):
-        return [document(part, language) for part in value]
-    raise TypeError(f"{type(value).__name__} has no form in JSON")
+        return json.dumps(value)
+    if kind is tuple:
+        return f"[{', '.join([as_json(part, language) for part in value])}]"
+    if hasattr(value, "_fields"):
+        return _cached(kind, value, language)
+    return fields_as_json(value, language)
 
 
-def as_fields(view: Any, language: Language) -> dict[str, object]:
-    """Return the fields of a dataclass or a named tuple by their names in JSON."""
+_quoted: Callable[[Any], str] = lru_cache(maxsize=_CACHED_PARTS)(json.dumps)
+
+
+@lru_cache(maxsize=_CACHED_PARTS)
+def _said(text: Any, language: Language) -> str:
+    return json.dumps(said_unbroken(text, language))
+
+
+@lru_cache(maxsize=_CACHED_PARTS)
+def _cached(kind: object, part: Any, language: Language) -> str:
+    """Return a part of a view as JSON. An event changes few parts.
+
+    `kind` is the part's class: named tuples of different classes can be equal.
+    """
+    return fields_as_json(part, language)
+
+
+def fields_as_json(view: Any, language: Language, instead: Mapping[str, str] = _NOTHING) -> str:
+    """Return the fields of a named tuple or a dataclass as JSON.
+
+    `instead` has the JSON of additional fields, and of those that are written differently.
+    """
     kind: Any = type(view)
-    names = _field_names(kind)
-    return {json_name: document(getattr(view, name), language) for name, json_name in names}
+    parts = [
+        f'"{json_name}": {as_json(getattr(view, name), language)}'
+        for name, json_name in _field_names(kind)
+        if json_name not in instead
+    ]
+    parts += [f'"{name}": {text}' for name, text in instead.items()]
+    return f"{{{', '.join(parts)}}}"
 
 
 @cache

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -17,9 +17,8 @@ from triqueta.screens.frame import CACHED_FRAMES, Frame, Light, dark, pixels, wo
 from triqueta.screens.phrases import Language, Text, said_unbroken
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.screen import Question, Screen
-from triqueta.screens.seat_page import SeatPage
 from triqueta.screens.station import Key
-from triqueta.stations.web.documents import as_fields, document
+from triqueta.stations.web.documents import fields_as_json
 from triqueta.stations.web.shuffle_check import ShuffleCheck
 from triqueta.table.names import LONGEST_NAME, room_used, tidied
 from triqueta.table.spectator_view import (
@@ -64,6 +63,13 @@ class Typing:
 
 
 @dataclass(frozen=True, slots=True)
+class SmallScreen:
+    """A request to show the small screen instead of the page in colour, or the other way."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TakeOver:
     """A request to take over a seat from another page."""
 
@@ -73,7 +79,7 @@ class Alive:
     """A heartbeat of a page."""
 
 
-PageMessage: TypeAlias = Pressed | Tapped | Typed | Typing | TakeOver | Alive
+PageMessage: TypeAlias = Pressed | Tapped | Typed | Typing | SmallScreen | TakeOver | Alive
 
 
 class MessageError(ValueError):
@@ -88,20 +94,30 @@ def read_message(text: str | bytes) -> PageMessage:
     if not isinstance(document, dict) or len(document) != 1:
         raise MessageError("not an object with one key")
     ((topic, value),) = document.items()
+    message = _message(topic, value)
+    if message is None:
+        raise MessageError("unknown key or invalid value")
+    return message
+
+
+def _message(topic: str, value: object) -> PageMessage | None:
+    message: PageMessage | None = None
     match topic, value:
         case (("down" | "up"), str()) if value in _KEYS:
-            return Pressed(_KEYS[value], down=topic == "down")
+            message = Pressed(_KEYS[value], down=topic == "down")
         case "tap", str() if len(value) <= LONGEST_FIELD_NAME:
-            return Tapped(value)
+            message = Tapped(value)
         case "name", str() if len(value) <= LONGEST_TYPED_NAME:
-            return Typed(value)
+            message = Typed(value)
         case "typing", str() if len(value) <= LONGEST_TYPED_NAME:
-            return Typing(value)
+            message = Typing(value)
+        case "small", bool():
+            message = SmallScreen(value)
         case "take", True:
-            return TakeOver()
+            message = TakeOver()
         case "alive", True:
-            return Alive()
-    raise MessageError("unknown key or invalid value")
+            message = Alive()
+    return message
 
 
 @lru_cache(maxsize=CACHED_FRAMES)
@@ -110,39 +126,48 @@ def frame_message(frame: Frame) -> str:
 
     A key without a function has the label "". Cached, because several pages show the same frame.
     """
+    return json.dumps({"picture": _picture(frame), "words": words(frame), **_keys(frame)})
+
+
+def seat_frame_message(frame: Frame) -> str:
+    """Return the message with a frame for a page that draws a seat's page in colour.
+
+    `mine` is that page, and `sheet` a screen that the game has no page for. Drawing the small
+    picture takes long, so it is sent only with a sheet.
+    """
+    sheet: dict[str, object] | None
+    drawn: dict[str, object]
+    if frame.page is None or frame.light is Light.OFF:
+        is_dark = frame.light is Light.OFF
+        mine, sheet = ('"dark"', None) if is_dark else ("null", _sheet(frame))
+        drawn = {"picture": _picture(frame), "words": words(frame)}
+    else:
+        mine = fields_as_json(frame.page, frame.language)
+        sheet = None
+        drawn = {"picture": None, "words": ""}
+    notice = _in_words(frame.notice, frame.language)
+    others = {**drawn, **_keys(frame), "sheet": sheet, "notice": notice}
+    return f'{json.dumps(others)[:-1]}, "mine": {mine}}}'
+
+
+def _picture(frame: Frame) -> str:
+    return b64encode(pixels(frame)).decode("ascii")
+
+
+def _keys(frame: Frame) -> dict[str, object]:
     # A dark page has no text, not even on its keys.
     screen = dark(frame.language).screen if frame.light is Light.OFF else frame.screen
-    return json.dumps(
-        {
-            "picture": b64encode(pixels(frame)).decode("ascii"),
-            "words": words(frame),
-            "soft": _labels(screen.soft, frame.language),
-            "petals": _labels(screen.petals, frame.language),
-            "light": frame.light,
-            "language": frame.language,
-            "asks_name": frame.asks_name,
-        }
-    )
+    return {
+        "soft": _labels(screen.soft, frame.language),
+        "petals": _labels(screen.petals, frame.language),
+        "light": frame.light,
+        "language": frame.language,
+        "asks_name": frame.asks_name,
+    }
 
 
-NO_PAGE = json.dumps({"mine": None})
-DARK_PAGE = json.dumps({"mine": "dark"})
-NO_SHEET = json.dumps({"sheet": None})
-
-
-@lru_cache(maxsize=CACHED_FRAMES)
-def page_message(page: SeatPage, language: Language) -> str:
-    """Return the message with a seat's own page."""
-    return json.dumps({"mine": document(page, language)})
-
-
-@lru_cache(maxsize=CACHED_FRAMES)
-def sheet_message(frame: Frame) -> str:
-    """Return the message with a screen as text and keys, for pages that draw no small screen.
-
-    The answers are the petal keys with a label. `picture` says that only the small picture shows
-    what there is to see, for example a QR code.
-    """
+def _sheet(frame: Frame) -> dict[str, object]:
+    """Return a screen as text and keys. The answers are the petal keys that have a label."""
     screen, language = frame.screen, frame.language
     details = {}
     if isinstance(screen, Question):
@@ -161,19 +186,7 @@ def sheet_message(frame: Frame) -> str:
         for number, label in enumerate(screen.soft, start=1)
     ]
     title, corner, lines = _parts(screen, language)
-    return json.dumps(
-        {
-            "sheet": {
-                "title": title,
-                "corner": corner,
-                "lines": lines,
-                "answers": answers,
-                "soft": soft,
-                "picture": isinstance(screen, QrScreen),
-                "notice": _in_words(frame.notice, language),
-            }
-        }
-    )
+    return {"title": title, "corner": corner, "lines": lines, "answers": answers, "soft": soft}
 
 
 def _parts(screen: Screen, language: Language) -> tuple[str, str, list[str]]:
@@ -184,11 +197,6 @@ def _parts(screen: Screen, language: Language) -> tuple[str, str, list[str]]:
     if corner and others[:1] == [corner]:
         others = others[1:]
     return title, corner, [] if isinstance(screen, Question) else others
-
-
-def notice_message(frame: Frame) -> str:
-    """Return the message with the notice of a frame, or "" if it has none."""
-    return json.dumps({"notice": _in_words(frame.notice, frame.language)})
 
 
 def _labels(labels: tuple[Text | None, ...], language: Language) -> list[str]:
@@ -252,35 +260,32 @@ def _in_words(text: Text | None, language: Language) -> str:
 
 @lru_cache(maxsize=CACHED_FRAMES)
 def _row(row: OpenRow, game: str | None, language: Language) -> str:
-    others = {"pieces": _pieces(row.pieces, game, language), "note": _in_words(row.note, language)}
-    return json.dumps({**as_fields(row, language), **others})
+    others = {
+        "pieces": _pieces(row.pieces, game, language),
+        "note": json.dumps(_in_words(row.note, language)),
+    }
+    return fields_as_json(row, language, others)
 
 
 @lru_cache(maxsize=CACHED_FRAMES)
 def _player(player: OpenPlayer, seat: int, game: str | None, language: Language) -> str:
     others = {
-        "seat": seat,
-        "points": _in_words(player.points, language),
         "pieces": _pieces(player.pieces, game, language),
-        "notes": [_in_words(note, language) for note in player.notes],
+        "points": json.dumps(_in_words(player.points, language)),
+        "seat": str(seat),
     }
-    return json.dumps({**as_fields(player, language), **others})
+    return fields_as_json(player, language, others)
 
 
-def _pieces(
-    pieces: tuple[Piece, ...], game: str | None, language: Language
-) -> list[dict[str, object]]:
+@lru_cache(maxsize=CACHED_FRAMES)
+def _pieces(pieces: tuple[Piece, ...], game: str | None, language: Language) -> str:
     """Return pieces with the address of their picture, for games without a sheet of drawings."""
-    return [
-        {
-            "art": piece.art,
-            "picture": f"/art/{game}/{piece.art}.png",
-            "name": _in_words(piece.name, language),
-            "count": piece.copies,
-            "shadow": piece.shadow,
-        }
-        for piece in pieces
-    ]
+    return f"[{', '.join(_piece(piece, game, language) for piece in pieces)}]"
+
+
+def _piece(piece: Piece, game: str | None, language: Language) -> str:
+    image = json.dumps(f"/art/{game}/{piece.art}.png")
+    return fields_as_json(piece, language, {"image": image})
 
 
 class OpenGame(NamedTuple):
@@ -301,29 +306,28 @@ def open_message(
 
     `lobby` is the part that is shown before a game.
     """
-    game = of.id
-    rows = [_row(row, game, language) for row in table.rows]
-    players = [_player(player, seat, game, language) for seat, player in enumerate(table.players)]
+    rows = (_row(row, of.id, language) for row in table.rows)
+    players = (_player(player, seat, of.id, language) for seat, player in enumerate(table.players))
     others = {
-        **as_fields(replace(table, rows=(), players=(), score=None), language),
-        "score": None if table.score is None else _score(table.score, language, of),
-        "game": game,
-        "art": of.sheet,
-        "lobby": lobby,
-        "language": language,
+        "rows": f"[{', '.join(rows)}]",
+        "players": f"[{', '.join(players)}]",
+        "score": "null" if table.score is None else _score(table.score, language, of),
+        "game": json.dumps(of.id),
+        "art": json.dumps(of.sheet),
+        "lobby": json.dumps(lobby),
+        "language": json.dumps(language),
     }
-    del others["rows"], others["players"]
-    begun = f'{{"open": {{"rows": [{", ".join(rows)}], "players": [{", ".join(players)}], '
-    return begun + json.dumps(others)[1:] + "}"
+    view = fields_as_json(table, language, others)
+    return f'{{"open": {view}}}'
 
 
-def _score(score: ScoreTable, language: Language, of: OpenGame) -> dict[str, object]:
+def _score(score: ScoreTable, language: Language, of: OpenGame) -> str:
     links = {
-        "record": RECORD_PATH,
-        "check": CHECK_PATH,
-        "plot": PLOT_PATH if of.has_plot else None,
+        "record": json.dumps(RECORD_PATH),
+        "check": json.dumps(CHECK_PATH),
+        "plot": json.dumps(PLOT_PATH if of.has_plot else None),
     }
-    return {**as_fields(score, language), **links}
+    return fields_as_json(score, language, links)
 
 
 NO_BOARD = json.dumps({"board": None})

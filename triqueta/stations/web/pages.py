@@ -16,20 +16,15 @@ from triqueta.stations.web.downloads import Downloads
 from triqueta.stations.web.messages import (
     BEAT,
     DARK_BOARD,
-    DARK_PAGE,
     NO_BOARD,
     NO_GAME,
-    NO_PAGE,
-    NO_SHEET,
     MessageError,
     OpenGame,
     board_messages,
     frame_message,
-    notice_message,
     open_message,
-    page_message,
+    seat_frame_message,
     seat_message,
-    sheet_message,
 )
 from triqueta.stations.web.static import sheet_address
 from triqueta.table.spectator_view import SpectatorView
@@ -40,12 +35,12 @@ ENDS = (ConnectionClosed, TimeoutError, MessageError)  # expected ends of a page
 class WebPage:
     """A page's socket and the newest message on each topic. A slow phone skips older messages.
 
-    The page of a seat also gets what it draws in colour, and each screen in words.
+    A page that `draws_pages` gets a seat's page in colour instead of the small screen.
     """
 
-    def __init__(self, socket: ServerConnection, *, is_seat: bool = False) -> None:
+    def __init__(self, socket: ServerConnection, *, draws_pages: bool = False) -> None:
         self.socket = socket
-        self._is_seat = is_seat
+        self.draws_pages = draws_pages
         self._frame: Frame | None = None  # the newest frame, until it is sent
         self._board: tuple[LargeBoard, Language] | None = None
         self._told: dict[str, str] = {}
@@ -63,22 +58,7 @@ class WebPage:
             self._clear_board(DARK_BOARD)
         else:
             self.show_board(frame.board, frame.language)
-        if self._is_seat:
-            self._take_page(frame)
         self._news.set()
-
-    def _take_page(self, frame: Frame) -> None:
-        if frame.light is Light.OFF:
-            self.tell("mine", DARK_PAGE)
-            self.tell("sheet", NO_SHEET)
-            return
-        if frame.page is None:
-            self.tell("mine", NO_PAGE)
-            self.tell("sheet", sheet_message(frame))
-        else:
-            self.tell("mine", page_message(frame.page, frame.language))
-            self.tell("sheet", NO_SHEET)
-        self.tell("notice", notice_message(frame))
 
     def show_board(self, board: LargeBoard | None, language: Language) -> None:
         """Send the page a board, or remove its board if `board` is None."""
@@ -112,7 +92,8 @@ class WebPage:
             self._news.clear()
             if self._frame is not None:
                 frame, self._frame = self._frame, None
-                await self._send(frame_message(frame))
+                in_colour = self.draws_pages
+                await self._send(seat_frame_message(frame) if in_colour else frame_message(frame))
             while self._untold and self._frame is None:
                 await self._send(self._untold.pop(next(iter(self._untold))))
 

@@ -40,6 +40,7 @@ from triqueta.stations.web.messages import (
     MessageError,
     PageMessage,
     Pressed,
+    SmallScreen,
     TakeOver,
     Tapped,
     Typed,
@@ -210,7 +211,7 @@ class WebServer:
         elif path == _WATCH_SOCKET:
             await self._serve_spectator(connection)
         elif station := self._station_of(connection, path):
-            page = WebPage(connection, is_seat=station != TABLE)
+            page = WebPage(connection, draws_pages=station != TABLE)
             await self._serve_page(station, page)
 
     async def _serve_spectator(self, connection: ServerConnection) -> None:
@@ -267,7 +268,7 @@ class WebServer:
         """
         seat = STATIONS[station]
         sent_away = [] if seat is None else self._pages_at(station)
-        self._host.attach(station, page.take, page, draws_pages=seat is not None)
+        self._host.attach(station, page.take, page, draws_pages=page.draws_pages)
         if seat is None:
             self._spectators.watch(page, has_station=True)
         else:
@@ -357,8 +358,16 @@ class WebServer:
             case Typing(name):
                 self._host.wake()  # the player is busy here, without any key
                 self._host.when_saved(partial(self._reply_to_typing, station, page, name))
+            case SmallScreen(on):
+                self._show_small_screen(station, page, on=on)
             case Alive() | TakeOver():
                 pass
+
+    def _show_small_screen(self, station: str, page: WebPage, *, on: bool) -> None:
+        """Show a seat's page as the small screen with its keys, or in colour again."""
+        if station != TABLE and page.draws_pages is on:
+            page.draws_pages = not on
+            self._host.attach(station, page.take, page, draws_pages=not on)
 
     def _reply_to_name(self, station: str, page: WebPage, name: str) -> None:
         """Tell a page whether the table has accepted the name that was typed there."""

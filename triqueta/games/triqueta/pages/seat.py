@@ -17,11 +17,15 @@ from triqueta.screens.seat_page import (
     SeatPage,
 )
 from triqueta.table.scene import StationView
+from triqueta.table.spectator_view import SpectatorView
 
 
-def page_for(view: OwnView, station: StationView) -> SeatPage:
-    """Return the page of a seat during a game. `station` is what its keys and taps do."""
-    return _PAGES[mode_of(view)](Seat(view, station))
+def page_for(view: OwnView, spectators: SpectatorView, station: StationView) -> SeatPage:
+    """Return the page of a seat during a game.
+
+    `spectators` is what all players see, and `station` what the seat's keys and taps do.
+    """
+    return _PAGES[mode_of(view)](Seat(view, spectators, station))
 
 
 def mode_of(view: OwnView) -> PageMode:

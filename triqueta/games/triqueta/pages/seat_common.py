@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from triqueta.games.triqueta.animals import ANIMALS
 from triqueta.games.triqueta.pages.pieces import art_of, mark_of, piece_of
-from triqueta.games.triqueta.pages.players import players_of
-from triqueta.games.triqueta.pages.spectators import pile_of
-from triqueta.games.triqueta.rules import points_for
+from triqueta.games.triqueta.rules import Edition, points_for
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
 from triqueta.games.triqueta.rules.tiles import animals_of
 from triqueta.games.triqueta.views import (
@@ -33,7 +31,9 @@ from triqueta.screens.seat_page import (
 )
 from triqueta.screens.station import Key
 from triqueta.table.scene import StationView
+from triqueta.table.spectator_view import SpectatorView
 
+_CACHED = 64  # cached sets of tiles: a move changes those of one player
 COMPLETE = 3  # tiles of an animal that score most
 _PETAL_KEYS = tuple(key for key in Key if key.is_petal)
 UNDO_TAP = "undo"
@@ -41,9 +41,10 @@ UNDO_TAP = "undo"
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat's view, and what the keys and taps of its station do."""
+    """A seat's view, what all players see, and what the keys and taps of its station do."""
 
     view: OwnView
+    open: SpectatorView
     station: StationView
 
     @property
@@ -84,7 +85,6 @@ def base_page(at: Seat, mode: PageMode, title: Text) -> SeatPage:
     mine, public = at.mine, at.public
     points = mine.points
     hidden = points - public.open_sheet(at.seat).total
-    player = players_of(public)[at.seat]
     undo = at.tap(UNDO_TAP)
     return SeatPage(
         mode=mode,
@@ -95,11 +95,13 @@ def base_page(at: Seat, mode: PageMode, title: Text) -> SeatPage:
         hidden=hidden,
         points_text=say("points, {hidden} hidden", hidden=hidden) if hidden else say("points"),
         sets_title=say("Your tiles"),
-        sets=tuple(_sets(mine)),
+        sets=_sets(mine.edition, mine.tiles),
         kept=_kept(at) if public.result is None else None,
         shadow=_shadow(at) if public.result is None else None,
-        tokens=tuple(PagePiece(token.art, token.name) for token in player.tokens),
-        left=pile_of(public).text,
+        tokens=tuple(
+            PagePiece(token.art, token.name) for token in at.open.players[at.seat].tokens
+        ),
+        left="" if at.open.pile is None else at.open.pile.text,
         undo=None if undo is None else PageKey("undo", say("Undo"), act=undo),
         info=_soft_key(at, "Info"),
         hint=_soft_key(at, "Hint"),
@@ -115,16 +117,18 @@ def _soft_key(at: Seat, label: str) -> Act | None:
     return None
 
 
-def _sets(mine: Belongings) -> Iterator[PageSet]:
-    """Yield the places of the player's own card: what lies open, and shadow tiles.
+@lru_cache(maxsize=_CACHED)
+def _sets(edition: Edition, tiles: str) -> tuple[PageSet, ...]:
+    """Return the places of the player's own card: what lies open, and shadow tiles.
 
     Kept light tiles are not among them, since they can be returned: they lie beside the card.
     """
-    letters = mine.tiles.upper()
-    for animal in animals_of(mine.edition):
-        number = letters.count(animal.letter)
-        points = points_for(animal, number)
-        yield PageSet(art_of(animal), ANIMALS[animal], number, points, mark_of(number))
+    letters = tiles.upper()
+    counts = [(animal, letters.count(animal.letter)) for animal in animals_of(edition)]
+    return tuple(
+        PageSet(art_of(animal), ANIMALS[animal], count, points_for(animal, count), mark_of(count))
+        for animal, count in counts
+    )
 
 
 def _kept(at: Seat) -> KeptPieces:

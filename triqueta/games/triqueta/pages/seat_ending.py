@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from triqueta.games.triqueta.pages.ending import score_of, tone_of
+from triqueta.games.triqueta.pages.ending import tone_of
 from triqueta.games.triqueta.pages.seat_common import Seat, base_page, change_text
 from triqueta.games.triqueta.pages.seat_tile import drawn_tile
-from triqueta.games.triqueta.pages.spectators import piles_of
 from triqueta.games.triqueta.rules import animal_of
 from triqueta.games.triqueta.rules.moves import (
     ADD,
@@ -36,14 +34,14 @@ from triqueta.screens.seat_page import (
 from triqueta.screens.station import Key
 from triqueta.table.rematch import AGAIN
 from triqueta.table.scene import StationView
+from triqueta.table.spectator_view import SpectatorView
 
 
 def pile_page(at: Seat) -> SeatPage:
     rock = PageNews(
         say("You took the last row"), say("So the Rock is yours, and you open a pile."), "rock"
     )
-    return replace(
-        base_page(at, PageMode.PILE, say("The next pile")),
+    return base_page(at, PageMode.PILE, say("The next pile"))._replace(
         acts=True,
         news=rock,
         advice=PageAdvice("", say("Tap a pile: its Tree is yours"), ()),
@@ -53,7 +51,7 @@ def pile_page(at: Seat) -> SeatPage:
 
 def _piles(at: Seat) -> Iterator[PagePile]:
     opens = by_number(at.public.table.legal_moves, OPEN)
-    for pile in sorted(piles_of(at.public), key=lambda pile: pile.number):
+    for pile in sorted(at.open.piles, key=lambda pile: pile.number):
         is_closed = pile.number in opens
         yield PagePile(
             number=pile.number,
@@ -74,8 +72,7 @@ def round_page(at: Seat) -> SeatPage:
     if table.rock == at.seat:
         title = say("You took the last row and the Rock")
     go = PageKey("go", say("Next"), act=at.key(Key.SOFT3), main=True)
-    return replace(
-        base_page(at, PageMode.ROUND, say("Round {round} is over", round=table.round)),
+    return base_page(at, PageMode.ROUND, say("Round {round} is over", round=table.round))._replace(
         news=PageNews(title, say("Hidden tiles don't count yet."), "rock"),
         keys=(go,),
     )
@@ -123,20 +120,20 @@ def reveal_page(at: Seat) -> SeatPage:
         return_=back,
     )
     page = base_page(at, PageMode.REVEAL, say("Your kept tiles"))
-    return replace(page, acts=True, decide=decision, tile_id=f"kept {decision.number}")
+    return page._replace(acts=True, decide=decision, tile_id=f"kept {decision.number}")
 
 
-def turned_page(view: OwnView, station: StationView) -> SeatPage:
+def turned_page(view: OwnView, spectators: SpectatorView, station: StationView) -> SeatPage:
     """Return the page while kept tiles are turned up: it follows the public reveal."""
-    at = Seat(view, station)
+    at = Seat(view, spectators, station)
     go = PageKey("go", say("Next"), act=pressing(Key.SOFT3), main=True)
-    return replace(base_page(at, PageMode.TURNED, say("The kept tiles are revealed.")), keys=(go,))
+    return base_page(at, PageMode.TURNED, say("The kept tiles are revealed."))._replace(keys=(go,))
 
 
-def end_page(view: OwnView, station: StationView) -> SeatPage:
+def end_page(view: OwnView, spectators: SpectatorView, station: StationView) -> SeatPage:
     """Return the page with the result of a game."""
-    at = Seat(view, station)
-    score = score_of(view.public)
+    at = Seat(view, spectators, station)
+    score = spectators.score
     page = base_page(at, PageMode.END, say("The game is over."))
     if score is None:
         return page
@@ -154,8 +151,7 @@ def end_page(view: OwnView, station: StationView) -> SeatPage:
         title = say("You win, {name}!", name=at.name)
         text = say("{points}, {detail}", points=points, detail=score.detail)
     again = at.tap(AGAIN)
-    return replace(
-        page,
+    return page._replace(
         verdict=PageVerdict(title, text),
         again=None if again is None else PageKey("again", say("Play again"), act=again, main=True),
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from triqueta.games.triqueta.animals import A_TILE, ANIMALS
 from triqueta.games.triqueta.pages.ending import tone_of
@@ -36,6 +35,7 @@ from triqueta.screens.seat_page import (
 )
 from triqueta.screens.station import Key
 from triqueta.table.scene import StationView
+from triqueta.table.spectator_view import SpectatorView
 
 _BOX_PETAL = 5
 
@@ -53,8 +53,7 @@ def tile_page(at: Seat) -> SeatPage:
     if other is not None:
         is_second = at.public.tile_of_two == 2
         title = say("The second tile") if is_second else say("Your two tiles")
-    return replace(
-        base_page(at, PageMode.TILE, title),
+    return base_page(at, PageMode.TILE, title)._replace(
         acts=True,
         tile_id=_tile_id(at.public),
         tiles=tuple(tiles),
@@ -188,16 +187,17 @@ def _tile_keys(at: Seat, facts: TileFacts) -> Iterator[PageKey]:
         )
 
 
-def drawn_page(view: OwnView, draw: Draw, station: StationView) -> SeatPage:
+def drawn_page(
+    view: OwnView, draw: Draw, spectators: SpectatorView, station: StationView
+) -> SeatPage:
     """Return the page with shadow tiles just drawn, which the player puts away."""
-    at = Seat(view, station)
+    at = Seat(view, spectators, station)
     tiles = tuple(_shadow_tile(facts) for facts in draw.tiles)
     title = say("A shadow tile") if len(tiles) == 1 else say("Two shadow tiles")
     away = PageKey("ok", say("Put it away"), act=at.key(Key.SOFT2), main=True)
     if len(tiles) > 1:
         away = away._replace(label=say("Put them away"))
-    return replace(
-        base_page(at, PageMode.TILE, title),
+    return base_page(at, PageMode.TILE, title)._replace(
         acts=True,
         tile_id=_tile_id(view.public),
         tiles=tiles,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from functools import lru_cache
 
 from triqueta.games.triqueta.animals import ANIMALS
 from triqueta.games.triqueta.pages.ending import tone_of
@@ -14,7 +14,6 @@ from triqueta.games.triqueta.pages.seat_common import (
     change_in_words,
     change_text,
 )
-from triqueta.games.triqueta.pages.spectators import pile_of, spectator_ask
 from triqueta.games.triqueta.rules import Animal, Layer, Phase
 from triqueta.games.triqueta.rules.moves import (
     DRAW,
@@ -38,6 +37,8 @@ from triqueta.screens.seat_page import (
     SeatPage,
 )
 
+_CACHED = 256  # cached rows and labels: few of them change with a move
+
 
 def take_tap(row: int) -> str:
     """Return the name of the tap that takes a row in one step."""
@@ -49,8 +50,7 @@ def turn_page(at: Seat) -> SeatPage:
     title = say("Your turn, {name}", name=at.name)
     if table.phase is Phase.SECOND_DRAW:
         title = say("One more tile, {name}", name=at.name)
-    return replace(
-        base_page(at, PageMode.TURN, title),
+    return base_page(at, PageMode.TURN, title)._replace(
         acts=True,
         rows=tuple(_rows(at, changes_by_taking(at.mine, table), _take)),
         petals=tuple(_petals(at)),
@@ -120,6 +120,7 @@ def _petals(at: Seat) -> Iterator[PagePetal]:
         yield PagePetal(number, _petal_label(number, petal.tiles, petal.top), act)
 
 
+@lru_cache(maxsize=_CACHED)
 def _petal_label(number: int, tiles: int, top: Layer | None) -> Text:
     if top is None:
         return say("Petal {petal}: empty", petal=number)
@@ -131,9 +132,11 @@ def _petal_label(number: int, tiles: int, top: Layer | None) -> Text:
     return say("Draw from petal {petal}: {tiles}", petal=number, tiles=count)
 
 
-def _advice(at: Seat) -> PageAdvice:
+def _advice(at: Seat) -> PageAdvice | None:
     table = at.public.table
-    pile = pile_of(at.public)
+    pile = at.open.pile
+    if pile is None:
+        return None
     if not by_number(table.legal_moves, DRAW):
         return PageAdvice("", say("Take a row"), (pile.text,))
     has_shadow = any(petal.shadow for petal in pile.petals)
@@ -161,10 +164,9 @@ def wait_page(at: Seat) -> SeatPage:
     changes: Changes = (None,) * len(public.table.rows)
     if player.in_round:
         changes = changes_by_taking(at.mine, public.table)
-    return replace(
-        base_page(at, PageMode.WAIT, title),
+    return base_page(at, PageMode.WAIT, title)._replace(
         rows=tuple(_rows(at, changes, _row_to_watch)),
-        next=spectator_ask(public),
+        next=at.open.ask,
         effect=_effect(public, changes),
     )
 
@@ -179,7 +181,12 @@ def _is_next(public: PublicView, seat: int) -> bool:
     return next((other for other in seats if table.players[other].in_round), None) == seat
 
 
-def _row_to_watch(at: Seat, number: int, change: int) -> PageRow:
+def _row_to_watch(_: Seat, number: int, change: int) -> PageRow:
+    return _watched(number, change)
+
+
+@lru_cache(maxsize=_CACHED)
+def _watched(number: int, change: int) -> PageRow:
     label = say("Row {row}: {points} for you", row=number, points=change_in_words(change))
     return PageRow(
         number=number,

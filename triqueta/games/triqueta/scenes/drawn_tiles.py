@@ -298,7 +298,8 @@ class DrawnPage(Scene):
 
     def view_for(self, station: Station) -> StationView:
         aside = SoftKey(say("OK"), partial(self._put_aside, station), decides=True)
-        page = partial(drawn_page, self._session.view(self._seat), self._draw)
+        own, spectators = self._session.view(self._seat), self._session.spectator_view()
+        page = partial(drawn_page, own, self._draw, spectators)
         return StationView(self._screen, soft=(None, aside, None), secret_of=self._seat, page=page)
 
     def _put_aside(self, station: Station) -> None:

@@ -34,6 +34,7 @@ from triqueta.table.scene import (
     Station,
     StationView,
 )
+from triqueta.table.spectator_view import SpectatorView
 from triqueta.table.table import Table
 
 # In seconds: a tile is turned over its edge, and after its face the next tile follows.
@@ -87,14 +88,16 @@ class EndScene(Scene):
         )
 
     def _page(
-        self, station: Station, page: Callable[[OwnView, StationView], SeatPage]
+        self, station: Station, page: Callable[[OwnView, SpectatorView, StationView], SeatPage]
     ) -> Callable[[StationView], SeatPage] | None:
         """Return what makes the page of a seat that a person plays, or None at other stations."""
         seat = station.seat
         is_robot = self.table.is_robot(seat)
         if seat is None or is_robot or seat >= len(self._session.names):
             return None
-        return partial(page, self._session.view(seat)) if station.draws_pages else None
+        if not station.draws_pages:
+            return None
+        return partial(page, self._session.view(seat), self._session.spectator_view())
 
     def _why_not(self, players: int, key: Key) -> Text | None:
         return no_such_score(key, players) if key.is_petal else AT_THE_TABLE

@@ -277,7 +277,9 @@ class TriquetaScene(GameScene[TriquetaSession]):
             takes = by_number(own.public.table.legal_moves, TAKE)
             for row, move in takes.items():
                 actions[take_tap(row)] = partial(self.take, station, move)
-        return replace(view, taps=Taps.of(actions), page=partial(page_for, own))
+        return replace(
+            view, taps=Taps.of(actions), page=partial(page_for, own, self.session.spectator_view())
+        )
 
     def _offers(self) -> Callable[[Station], StationView]:
         view = self.session.view(None)
