@@ -81,7 +81,7 @@ class TestPage:
         assert shown("Maximilian-Alexander", 10) == ["Maxi…", "Alexa…"]
         assert shown("Bartholomäus", 10) == ["Barth…"]
         assert shown("Anne Marie von und zu", 5) == ["Anne", "Marie vo…"]
-        assert shown(robot_of("easy"), 5) == ["Robot :", "facile"]
+        assert shown(robot_of("easy"), 5) == ["Robot :", "débutant"]
 
     def test_a_long_title_has_two_lines(self) -> None:
         flat = Chart("Points " * 12, ("Ana",), (Series("best", "#000000", (1,)),))
