@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 
 from triqueta.games.triqueta.pages.drawings import SHEET
-from triqueta.games.triqueta.pages.rules import drawn_rules
+from triqueta.games.triqueta.pages.drawn_rules import drawn_rules
 from triqueta.screens.phrases import Language, said
 from triqueta.table.drawn_rules import Cards, Drawing, ValueTable
 

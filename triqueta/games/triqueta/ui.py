@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from triqueta.games.triqueta.pages.drawings import SHEET
-from triqueta.games.triqueta.pages.rules import drawn_rules
+from triqueta.games.triqueta.pages.drawn_rules import drawn_rules
 from triqueta.games.triqueta.scenes.game import TriquetaScene
 from triqueta.games.triqueta.scenes.overview import rules_pages
 from triqueta.games.triqueta.screens.art import in_colour

@@ -210,7 +210,8 @@ class WebServer:
         elif path == _WATCH_SOCKET:
             await self._serve_spectator(connection)
         elif station := self._station_of(connection, path):
-            await self._serve_page(station, WebPage(connection))
+            page = WebPage(connection, is_seat=station != TABLE)
+            await self._serve_page(station, page)
 
     async def _serve_spectator(self, connection: ServerConnection) -> None:
         self._connections[_WATCH_SOCKET] += 1
@@ -266,7 +267,7 @@ class WebServer:
         """
         seat = STATIONS[station]
         sent_away = [] if seat is None else self._pages_at(station)
-        self._host.attach(station, page.take, page)
+        self._host.attach(station, page.take, page, draws_pages=seat is not None)
         if seat is None:
             self._spectators.watch(page, has_station=True)
         else:

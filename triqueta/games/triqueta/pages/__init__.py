@@ -1,1 +1,1 @@
-"""What web pages show of Triqueta: its drawings (`art.svg`), and the rules drawn with them."""
+"""What web pages show of Triqueta: everything public, each seat's own page, and the rules."""

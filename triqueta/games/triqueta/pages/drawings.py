@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from triqueta.games.triqueta.pages.pieces import art_of
 from triqueta.games.triqueta.rules import Animal
 from triqueta.table.drawn_rules import Box, Drawing, Symbol
 
@@ -25,7 +26,7 @@ BACK, DARK_BACK, HOLE = "back", "back-shadow", "hole"
 
 def _small(animal: Animal) -> str:
     """Return the name of the drawing for small sizes, without the number."""
-    return f"{animal.name.lower()}-s"
+    return f"{art_of(animal)}-s"
 
 
 def tile(animal: Animal) -> Drawing:
@@ -45,8 +46,7 @@ def row(*animals: Animal) -> Drawing:
 
 def fan(animal: Animal) -> Drawing:
     """Return three tiles of an animal around one tip, tied with the knot: a Triqueta."""
-    name = animal.name.lower()
-    tiles = [Symbol(name, _TILE, turn=turn) for turn in _FAN]
+    tiles = [Symbol(art_of(animal), _TILE, turn=turn) for turn in _FAN]
     knot = Symbol("knot", _TOKEN, y=4, size=0.3, look="medal")
     return Drawing((-100, -104, 200, 128), (*tiles, knot))
 

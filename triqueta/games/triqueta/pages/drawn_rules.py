@@ -19,7 +19,7 @@ from triqueta.games.triqueta.pages.drawings import (
 )
 from triqueta.games.triqueta.rules import Animal
 from triqueta.games.triqueta.rules.score import points_for
-from triqueta.games.triqueta.scenes.overview import LOOK, WIN
+from triqueta.games.triqueta.summary import LOOK, WIN
 from triqueta.games.triqueta.words import say, say_n
 from triqueta.screens.phrases import Text
 from triqueta.table.drawn_rules import (
