@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from triqueta.screens.phrases import Text
+    from triqueta.table.drawn_rules import DrawnRules
     from triqueta.table.scene import Scene
     from triqueta.table.table import Table
 
@@ -217,6 +218,11 @@ class Registry:
         """Return the SVG file with all drawings of a game, or None if there is none."""
         file = self.ui(id_).sheet if id_ in self else None
         return None if file is None else _content(file)
+
+    def drawn_rules(self, id_: str) -> DrawnRules | None:
+        """Return the rules of a game with drawings, or None if it has only its screens."""
+        draw = self.ui(id_).drawn_rules
+        return None if draw is None else draw()
 
     # Records.
 

@@ -19,6 +19,7 @@ from triqueta.screens.dealing import DealingScreen
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 from triqueta.table.coach import Coach
+from triqueta.table.drawn_rules import DrawnRules
 from triqueta.table.robots import RANDOM, Clock, Robot
 from triqueta.table.session import AnySession, Session
 
@@ -255,6 +256,8 @@ class GameUI(Generic[T]):
       or None for an unknown name.
     - `sheet` is the SVG file with all pictures of the game as symbols, for web pages, or None. It
       has no `style` attributes, which the pages do not allow.
+    - `drawn_rules` returns the rules for web pages, with drawings made of the sheet's symbols. By
+      default, web pages show the texts of `rules`.
     """
 
     scene: Callable[[Table, T], Scene]
@@ -262,6 +265,7 @@ class GameUI(Generic[T]):
     rules: Callable[[], tuple[Screen, ...]]
     art: Callable[[str], Image | None] = lambda _: None
     sheet: Path | None = None
+    drawn_rules: Callable[[], DrawnRules] | None = None
 
 
 AnyUI: TypeAlias = GameUI[Any]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
+from triqueta.games.triqueta.pages.drawings import SHEET
+from triqueta.games.triqueta.pages.drawn_rules import drawn_rules
 from triqueta.games.triqueta.scenes.game import TriquetaScene
 from triqueta.games.triqueta.scenes.overview import rules_pages
 from triqueta.games.triqueta.screens.art import in_colour
@@ -16,5 +16,6 @@ UI = GameUI[TriquetaSession](
     dealing=BuildingScreen.at,
     rules=rules_pages,
     art=in_colour,
-    sheet=Path(__file__).parent / "pages" / "art.svg",
+    sheet=SHEET,
+    drawn_rules=drawn_rules,
 )

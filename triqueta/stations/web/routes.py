@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from html import escape
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
@@ -19,16 +17,15 @@ from triqueta.screens.phrases import (
     Phrase,
     Text,
     catalogue,
-    said_unbroken,
     say,
     unbroken,
 )
-from triqueta.screens.screen import Screen, TextScreen
 from triqueta.stations.web.access import Access
 from triqueta.stations.web.answers import Cache, answer
 from triqueta.stations.web.downloads import Downloads
 from triqueta.stations.web.messages import CHECK_PATH, PLOT_PATH, RECORD_PATH, check_document
 from triqueta.stations.web.static import FOLDER, SERVED, StaticFile, sheet_of, static_file
+from triqueta.stations.web.text_pages import help_page, problem_page, rules_page
 
 
 def page_answer(name: str, language: Language) -> Response:
@@ -36,28 +33,6 @@ def page_answer(name: str, language: Language) -> Response:
     page = FOLDER.joinpath(name).read_text("utf-8")
     page = page.replace('<html lang="en">', f'<html lang="{language}">', 1)
     return answer(HTTPStatus.OK, page, "text/html")
-
-
-def text_page(
-    status: HTTPStatus, language: Language, title: Text, paragraphs: list[str]
-) -> Response:
-    """Return an HTML page of text. Each of `paragraphs` is a complete HTML element."""
-    heading = in_html(title, language)
-    page = (
-        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{heading} - Triqueta</title>\n"
-        '<link rel="icon" href="/icon.svg" type="image/svg+xml">\n'
-        '<link rel="stylesheet" href="/page.css">\n</head>\n'
-        f'<body class="text">\n<main>\n<h1>{heading}</h1>\n'
-        + "\n".join(paragraphs)
-        + "\n</main>\n</body>\n</html>\n"
-    )
-    return answer(status, page, "text/html")
-
-
-def in_html(text: Text, language: Language) -> str:
-    return escape(said_unbroken(text, language))
 
 
 @cache
@@ -140,30 +115,17 @@ def words_in(language: Language) -> dict[str, str]:
 MANIFEST = "manifest.webmanifest"
 _PAPER = "#f2e9d3"
 
-_SCAN_CODE = say("To join, scan your seat's code: at the table, “Menu > Settings > Phones”.")
 _NOT_A_SEAT = say("Only the device on the table can open this page.")
 _OLD_CODE = say("This seat's code is no longer valid.")
-_WHAT_THIS_IS = say("Triqueta deals the tiles, and each phone is a player's private display.")
 _NOTHING_HERE = say("This page doesn't exist.")
-_HOW_IT_WORKS = (
-    _WHAT_THIS_IS,
-    say(
-        "You need only the five petals and the three keys below the screen. Each shows what "
-        "it does."
-    ),
-    say("A key that does nothing says why. On a keyboard, use 1 to 5 and J, K, L."),
-    say("When the table asks for a name, type it. Press “Esc” to use the keys instead."),
-    say("Some games show their board next to the screen: tap a field to move the cursor there."),
-    say("Your secrets appear on your own phone, or on the screen while you hold “Look”."),
-    say("“Menu > Help and rules” explains what to do right now."),
-    _SCAN_CODE,
-)
 
 
 def depends_on_game(path: str) -> bool:
     """Return whether the response to a request depends on the state of the game."""
     path, _, _ = path.partition("?")
-    return path in ("/rules", RECORD_PATH, PLOT_PATH, CHECK_PATH) or path.endswith(MANIFEST)
+    return path in ("/help", "/rules", RECORD_PATH, PLOT_PATH, CHECK_PATH) or path.endswith(
+        MANIFEST
+    )
 
 
 class Routes:
@@ -179,7 +141,7 @@ class Routes:
         self._fixed = {
             "/": self._table_page,
             "/watch": self._table_page,
-            "/help": self._how_it_works,
+            "/help": self._help,
             "/rules": self._rules,
             "/guide": self._guide,
             RECORD_PATH: self._record,
@@ -197,7 +159,7 @@ class Routes:
 
     def _found(self, path: str, language: Language, *, is_local: bool) -> Response | StaticFile:
         if path == "/" and not is_local:
-            return _help(HTTPStatus.FORBIDDEN, _NOT_A_SEAT, language)
+            return self._problem(HTTPStatus.FORBIDDEN, _NOT_A_SEAT, language)
         if path == f"/{MANIFEST}":
             return _manifest("/" if is_local else "/watch", "Triqueta")
         if path == "/pods" and self._has_bench and is_local:
@@ -219,7 +181,7 @@ class Routes:
                 found = self._art(name)
             case ("words", _, name):
                 found = _words_files().get(name)
-        return _nothing(language) if found is None else found
+        return self._nothing(language) if found is None else found
 
     # Routes.
 
@@ -231,36 +193,40 @@ class Routes:
         token, _, rest = name.partition("/")
         seat = self._access.seat_of(token)
         if seat is None:
-            return _help(HTTPStatus.NOT_FOUND, _OLD_CODE, language)
+            return self._problem(HTTPStatus.NOT_FOUND, _OLD_CODE, language)
         if not rest:
             return page_answer("page.html", self._table.language_of(seat))
         if rest != MANIFEST:
-            return _nothing(language)
+            return self._nothing(language)
         player = self._table.name_of(seat)
         return _manifest(f"/S/{token}", f"Triqueta: {player}" if player else "Triqueta")
 
-    def _how_it_works(self, language: Language) -> Response:
-        lines = _with_links(_HOW_IT_WORKS, language)
-        return text_page(HTTPStatus.OK, language, say("Help"), lines)
+    def _help(self, language: Language) -> Response:
+        page = help_page(self._table.games, self._game, language)
+        return answer(HTTPStatus.OK, page, "text/html")
 
     def _rules(self, language: Language) -> Response:
-        """Return the rules of the current game, or of all games, from the texts of the screens."""
-        table = self._table
-        lines: list[str] = []
-        for spec in table.games:
-            if table.session is None or table.session.game_id == spec.id:
-                lines.append(f"<h2>{in_html(spec.title, language)}</h2>")
-                lines += _rules_as_html(table.games.rules(spec.id), language)
-        guide = in_html(say("Guide"), language)
-        lines.append(f'<p><a href="/guide">{guide}</a></p>')
-        return text_page(HTTPStatus.OK, language, "Triqueta", lines)
+        page = rules_page(self._table.games, self._game, language)
+        return answer(HTTPStatus.OK, page, "text/html")
+
+    @property
+    def _game(self) -> str | None:
+        """The id of the game on the table, or None before a game."""
+        return None if self._table.session is None else self._table.session.game_id
 
     def _guide(self, language: Language) -> Response:
         folder = guide_folder()
         if folder is None:
-            return _nothing(language)
+            return self._nothing(language)
         guide = (folder / f"guide-{language}.pdf").read_bytes()
         return answer(HTTPStatus.OK, guide, "application/pdf")
+
+    def _nothing(self, language: Language) -> Response:
+        return self._problem(HTTPStatus.NOT_FOUND, _NOTHING_HERE, language)
+
+    def _problem(self, status: HTTPStatus, what: Text, language: Language) -> Response:
+        """Return a page that says what is wrong, for players who scan an old code."""
+        return answer(status, problem_page(what, self._table.games, language), "text/html")
 
     # Images and downloads.
 
@@ -279,7 +245,7 @@ class Routes:
     def _record(self, language: Language) -> Response:
         record = self._downloads.record()
         if record is None:
-            return _nothing(language)
+            return self._nothing(language)
         as_file = f'attachment; filename="{record.name}"'
         return answer(
             HTTPStatus.OK, record.content, "application/json", Content_Disposition=as_file
@@ -288,50 +254,16 @@ class Routes:
     async def _shuffle_check(self, language: Language) -> Response:
         check = await self._downloads.shuffle_check()
         if check is None:
-            return _nothing(language)
+            return self._nothing(language)
         return answer(HTTPStatus.OK, check_document(check, language), "application/json")
 
     def _plot(self, language: Language) -> Response:
         plot = self._downloads.plot(language)
-        return _nothing(language) if plot is None else answer(HTTPStatus.OK, plot, "image/svg+xml")
-
-
-def _nothing(language: Language) -> Response:
-    return _help(HTTPStatus.NOT_FOUND, _NOTHING_HERE, language)
-
-
-def _help(status: HTTPStatus, what: Text, language: Language) -> Response:
-    """Return a page that explains an error and what to do, for players who scan an old code."""
-    texts = (what, _WHAT_THIS_IS, _SCAN_CODE)
-    return text_page(status, language, say("Welcome"), _with_links(texts, language))
-
-
-def _with_links(texts: Sequence[Text], language: Language) -> list[str]:
-    """Return texts as HTML paragraphs, followed by links to the other pages."""
-    links = {"/watch": say("Watch the table"), "/rules": say("Rules"), "/guide": say("Guide")}
-    lines = [f"<p>{in_html(text, language)}</p>" for text in texts]
-    return lines + [
-        f'<p><a href="{path}?lang={language}">{in_html(text, language)}</a></p>'
-        for path, text in links.items()
-    ]
-
-
-def _rules_as_html(screens: Iterable[Screen], language: Language) -> Iterator[str]:
-    """Yield the texts of screens as HTML, with one heading for consecutive equal titles."""
-    before = ""
-    for screen in screens:
-        title, told = _title_and_text(screen)
-        if before != (before := in_html(title, language)):
-            yield f"<h3>{before}</h3>"
-        yield from (f"<p>{in_html(text, language)}</p>" for text in told)
-
-
-def _title_and_text(screen: Screen) -> tuple[Text, list[Text]]:
-    """Return a screen's title and texts, without the number of the screen."""
-    if isinstance(screen, TextScreen):
-        return screen.title, [screen.text]
-    title, *lines = screen.words()
-    return title, lines
+        return (
+            self._nothing(language)
+            if plot is None
+            else answer(HTTPStatus.OK, plot, "image/svg+xml")
+        )
 
 
 @cache
