@@ -1,5 +1,6 @@
 // The spectator view: everything that is public, in texts and images from the table.
 
+import { element } from "./dom.js";
 import { shuffleKey } from "./shuffle.js";
 import { say } from "./words.js";
 
@@ -26,13 +27,6 @@ function draw(open) {
     ...part("players", say("Players"), open.players.map(player)),
     ...part("log", say("What happened"), open.log.map(line).reverse()), // newest first
   );
-}
-
-export function element(tag, className = "", ...children) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  made.append(...children);
-  return made;
 }
 
 function heading(open) {
@@ -91,7 +85,7 @@ function score(found, language) {
   made[1].tabIndex = 0;
   made[1].setAttribute("role", "region");
   made[1].setAttribute("aria-label", say("Points"));
-  if (found.record) made.push(element("p", "after", link(found.record), shuffleKey(found.check, language)));
+  if (found.record) made.push(element("p", "after", saveKey(found.record), shuffleKey(found.check, language)));
   if (found.plot) made.push(plot(found.plot));
   return made;
 }
@@ -102,7 +96,7 @@ function heading_cell(text, scope) {
   return cell;
 }
 
-function link(path) {
+export function saveKey(path) {
   const made = element("a", "", say("Save the record of this game"));
   made.href = path;
   made.download = "";
