@@ -269,7 +269,7 @@ class TestFloods:
     def test_one_address_uses_up_only_its_own_limit(
         self, live: LiveTable, caplog: pytest.LogCaptureFixture
     ) -> None:
-        request = f"GET /page.js HTTP/1.1\r\nHost: {HERE}:{live.server.port}\r\n\r\n"
+        request = f"GET /table.js HTTP/1.1\r\nHost: {HERE}:{live.server.port}\r\n\r\n"
 
         async def test(flood: Flood) -> None:
             async with socket_from(live, HERE, "table") as table:

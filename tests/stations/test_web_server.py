@@ -276,7 +276,7 @@ class TestMethods:
     """Tests that pages accept GET and HEAD only."""
 
     @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW"])
-    @pytest.mark.parametrize("path", ["/", "/page.js", "/socket/table", "/nothing"])
+    @pytest.mark.parametrize("path", ["/", "/table.js", "/socket/table", "/nothing"])
     def test_other_methods_are_not_allowed(self, live: LiveTable, method: str, path: str) -> None:
         line = f"{method} {path} HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n"
         for rest in ("\r\n", "Content-Length: 5\r\n\r\nhello"):

@@ -19,7 +19,7 @@ from triqueta.stations.web.static import sheet_address
 
 YEAR = "public, max-age=31536000, immutable"
 MOST_BYTES, MOST_COMPRESSED = 150_000, 60_000
-FILES = ("/page.js", "/page.css", "/icon.svg", "/words/de.json", "/art/triqueta.svg")
+FILES = ("/table.js", "/page.css", "/icon.svg", "/words/de.json", "/art/triqueta.svg")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -55,7 +55,7 @@ class TestCompression:
     def test_what_a_browser_accepts(
         self, browser: Browser, accepted: str, is_compressed: bool
     ) -> None:
-        found = browser.get("/page.js", Accept_Encoding=accepted)
+        found = browser.get("/table.js", Accept_Encoding=accepted)
         assert ("Content-Encoding" in found.headers) == is_compressed
 
     def test_a_png_is_compressed_already(self, browser: Browser) -> None:
@@ -90,13 +90,13 @@ class TestCaching:
         assert (other.status, other.body) == (200, whole.body)
 
     def test_the_compressed_file_has_its_own_tag(self, browser: Browser) -> None:
-        plain, small = browser.get("/page.js"), browser.get("/page.js", Accept_Encoding="gzip")
+        plain, small = browser.get("/table.js"), browser.get("/table.js", Accept_Encoding="gzip")
         assert plain.headers["ETag"] != small.headers["ETag"]
         tag = small.headers["ETag"]
-        assert browser.get("/page.js", If_None_Match=tag).status == 200
+        assert browser.get("/table.js", If_None_Match=tag).status == 200
 
     def test_scripts_and_styles_are_checked_before_each_use(self, browser: Browser) -> None:
-        for path in ("/page.js", "/page.css", "/words/fr.json", "/art/triqueta.svg"):
+        for path in ("/table.js", "/page.css", "/words/fr.json", "/art/triqueta.svg"):
             assert browser.get(path).headers["Cache-Control"] == "no-cache"
         assert browser.get("/icon.svg").headers["Cache-Control"] == "public, max-age=86400"
 
@@ -165,7 +165,7 @@ def test_a_whole_page_is_small(browser: Browser, page: str) -> None:
     if page == "seat":
         page = browser.live.server.seat_path(0)
     found = files_of(fetch, page)
-    assert {"/page.js", "/page.css", "/words.js"} < found.keys()
+    assert {"/station.js", "/page.css", "/words.js"} < found.keys()
     for path in (sheet_address(installed_games(), "triqueta") or "", "/words/de.json"):
         found[path] = fetch(path)
     assert 3 * len(found) < BURST_OF_ONE  # opening it three times in a row is allowed

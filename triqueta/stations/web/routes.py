@@ -52,6 +52,7 @@ WORDS: tuple[Phrase, ...] = (
     say("Cancel"),
     say("Check the shuffle"),
     say("Close"),
+    say("Code to join with a phone"),
     say("Connecting ..."),
     say("Esc: use the keys"),
     say("Full screen"),
@@ -75,6 +76,7 @@ WORDS: tuple[Phrase, ...] = (
     say("Seats"),
     say("Simulated pods"),
     say("Soft keys"),
+    say("Sound"),
     say("This game is no longer on the table."),
     say("This seat is already taken."),
     say("TV page"),
@@ -96,6 +98,8 @@ WORDS: tuple[Phrase, ...] = (
     say("Up to {most} letters"),
     say("What happened"),
     say("Your name"),
+    say("free"),
+    say("robot"),
     say("your turn"),
     say("{key}, not in use"),
     say("{name}: here"),
@@ -187,7 +191,7 @@ class Routes:
 
     def _table_page(self, language: Language) -> Response:
         """Return the page to play at the table, or to watch it. The page checks its path."""
-        return page_answer("page.html", language)
+        return page_answer("table.html", language)
 
     def _seat(self, name: str, language: Language) -> Response:
         token, _, rest = name.partition("/")
@@ -195,7 +199,7 @@ class Routes:
         if seat is None:
             return self._problem(HTTPStatus.NOT_FOUND, _OLD_CODE, language)
         if not rest:
-            return page_answer("page.html", self._table.language_of(seat))
+            return page_answer("seat.html", self._table.language_of(seat))
         if rest != MANIFEST:
             return self._nothing(language)
         player = self._table.name_of(seat)

@@ -1,7 +1,7 @@
 // The spectator view: everything that is public, in texts and images from the table.
 
+import { afterKeys, chart, review, scrolling } from "./after-game.js";
 import { element } from "./dom.js";
-import { shuffleKey } from "./shuffle.js";
 import { say } from "./words.js";
 
 const place = document.getElementById("open");
@@ -14,7 +14,14 @@ export function showOpen(open) {
   const text = JSON.stringify(open);
   if (text === shown) return;
   shown = text;
+  place.hidden = false;
   draw(open);
+}
+
+export function hideOpen() {
+  shown = "";
+  place.hidden = true;
+  place.replaceChildren();
 }
 
 function draw(open) {
@@ -69,24 +76,15 @@ function player(found) {
   return made;
 }
 
-// Returns the decisions that cost a player the most points, the worst first.
-function review(found) {
-  const lines = found.lines.length ? found.lines.map(line) : [line(say("No decision has cost any points. Well played!"))];
-  return element("li", "", element("b", "", found.name), element("ol", "", ...lines));
-}
-
 function score(found, language) {
   const head = element("tr", "", ...found.head.map((text) => heading_cell(text, "col")));
   const lines = found.lines.map(([first, ...others]) =>
     element("tr", "", heading_cell(first, "row"), ...others.map((text) => element("td", "", text))),
   );
   const table = element("table", "", element("thead", "", head), element("tbody", "", ...lines));
-  const made = [element("p", "verdict", found.verdict), element("div", "scrolls", table)];
-  made[1].tabIndex = 0;
-  made[1].setAttribute("role", "region");
-  made[1].setAttribute("aria-label", say("Points"));
-  if (found.record) made.push(element("p", "after", saveKey(found.record), shuffleKey(found.check, language)));
-  if (found.plot) made.push(plot(found.plot));
+  const made = [element("p", "verdict", found.verdict), scrolling(say("Points"), table)];
+  if (found.record) made.push(afterKeys(found, language));
+  if (found.plot) made.push(chart(found.plot));
   return made;
 }
 
@@ -94,19 +92,4 @@ function heading_cell(text, scope) {
   const cell = element("th", "", text);
   cell.scope = scope;
   return cell;
-}
-
-export function saveKey(path) {
-  const made = element("a", "", say("Save the record of this game"));
-  made.href = path;
-  made.download = "";
-  return made;
-}
-
-function plot(path) {
-  const image = element("img", "plot");
-  image.src = `${path}?${Date.now()}`; // not from the cache: it changes with each game
-  image.alt = say("Chart of everyone's wins and points at this table");
-  image.onerror = () => image.remove();
-  return image;
 }

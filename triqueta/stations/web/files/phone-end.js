@@ -2,7 +2,7 @@
 
 import { picture } from "./art.js";
 import { element } from "./dom.js";
-import { saveKey } from "./open.js";
+import { saveKey } from "./after-game.js";
 import { fan, minus, rays } from "./parts.js";
 import { part } from "./patch.js";
 import { heading, more } from "./phone-head.js";

@@ -3,6 +3,7 @@
 
 import { load } from "./art.js";
 import { element } from "./dom.js";
+import { send } from "./link.js";
 import { patch } from "./patch.js";
 import { away, asleep } from "./phone-away.js";
 import { end } from "./phone-end.js";
@@ -37,6 +38,7 @@ addEventListener("relabel", () => {
 });
 document.getElementById("game-page").addEventListener("click", () => {
   turnSetting(DEVICE, false);
+  send({ small: false });
   draw();
 });
 
@@ -44,6 +46,7 @@ document.getElementById("game-page").addEventListener("click", () => {
 export function hear(news) {
   if (news.picture !== undefined) now.frame = news;
   if (news.mine !== undefined) now.mine = news.mine;
+  if (news.mine && isOn(DEVICE)) send({ small: true });
   if (news.seat) now.seat = news.seat;
   if (news.open) hearOpen(news.open);
   if (news.picture !== undefined || news.mine !== undefined) now.isAway = false;

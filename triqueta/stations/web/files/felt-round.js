@@ -1,0 +1,47 @@
+// The end of a round: the standings, how the round ended, and what comes next.
+
+import { element } from "./dom.js";
+import { lastMove } from "./felt-play.js";
+import { belongings, playerItem, points, sets } from "./felt-players.js";
+import { closedPile } from "./parts.js";
+import { part } from "./scene.js";
+
+export function round({ standing, players, piles, last }) {
+  return [
+    part(heading, standing),
+    part(standings, players),
+    ...(last ? [part(lastMove, last)] : []),
+    part(nextPile, standing, piles.find(({ state }) => state === "closed") ?? null),
+  ];
+}
+
+function heading({ title, note }) {
+  return element("hgroup", "ended", element("h2", "", title), element("p", "", note));
+}
+
+// Players with equal points share a place, and keep the order of their seats.
+function standings(players) {
+  const sorted = players.toSorted((one, other) => one.place - other.place);
+  const made = element("ol", "standings", ...sorted.map(standing));
+  made.style.setProperty("--players", players.length);
+  return made;
+}
+
+function standing(player) {
+  const who = element("div", "who", element("h3", "", player.name), belongings(player));
+  const made = playerItem(player, "card standing", element("b", "place", String(player.place)), who, sets(player), gain(player), points(player));
+  if (player.to_act) made.classList.add("to-act");
+  return made;
+}
+
+function gain({ gain }) {
+  if (!gain) return element("span", "gain");
+  const tone = gain.text.startsWith("+") ? "up" : gain.text.startsWith("−") ? "down" : "";
+  return element("span", `gain ${tone}`, gain.text, element("small", "", gain.label));
+}
+
+function nextPile({ next, next_lines: lines }, pile) {
+  const made = element("section", "next", element("h3", "", next), ...lines.map((line) => element("p", "", line)));
+  if (pile) made.prepend(closedPile(pile));
+  return made;
+}

@@ -1,0 +1,62 @@
+// The green felt of a game with pictures: a scene for each phase of the game.
+
+import { element } from "./dom.js";
+import { lobby } from "./felt-lobby.js";
+import { over } from "./felt-over.js";
+import { play } from "./felt-play.js";
+import { reveal } from "./felt-reveal.js";
+import { round } from "./felt-round.js";
+import { dots } from "./parts.js";
+import { Scene } from "./scene.js";
+import { soundKey } from "./sound.js";
+
+const SCENES = { setup: lobby, play, round, reveal, over };
+const place = document.getElementById("felt");
+const header = document.querySelector("header");
+const title = element("h2");
+const corner = element("span", "corner");
+const top = element("div", "top", title, corner);
+let scene = null;
+
+const isTv = () => document.body.classList.contains("watch");
+
+// Draws the public view, and returns the element of its scene.
+export function showFelt(open) {
+  place.lang = open.language;
+  place.hidden = false;
+  if (!top.isConnected) furnish();
+  document.body.dataset.phase = open.phase;
+  showTop(open);
+  if (scene?.name !== open.phase) begin(open.phase);
+  scene.show(SCENES[open.phase](open));
+  return scene.place;
+}
+
+// On a TV, the title is in the page's header.
+function furnish() {
+  (isTv() ? header : place).append(top);
+  header.querySelector("nav").append(soundKey());
+}
+
+function showTop({ title: short, ask, round, reveal }) {
+  title.textContent = (isTv() && ask) || short;
+  if (reveal) corner.replaceChildren(reveal.corner);
+  else corner.replaceChildren(...(round ? [dots(round, round.long)] : []));
+}
+
+function begin(phase) {
+  scene?.place.remove();
+  scene = new Scene(phase);
+  place.append(scene.place);
+}
+
+export function hideFelt() {
+  place.hidden = true;
+  delete document.body.dataset.phase;
+}
+
+// Draws everything again, because the page's own texts are in another language.
+export function forgetScene() {
+  scene?.place.remove();
+  scene = null;
+}

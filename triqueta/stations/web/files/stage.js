@@ -1,0 +1,59 @@
+// The public view of the table and the TV: on felt for games with pictures, else as text.
+
+import { load } from "./art.js";
+import { forgetScene, hideFelt, showFelt } from "./felt.js";
+import { showMove, showReveal, showWinner } from "./felt-motion.js";
+import { cancelAll } from "./motion.js";
+import { hideOpen, showOpen } from "./open.js";
+
+const moves = document.getElementById("moves");
+let newest = null; // the last message
+let shown = null; // what is on the felt; null before the first message of a connection
+
+addEventListener("relabel", () => {
+  forgetScene();
+  if (shown) showFelt(shown);
+});
+
+export async function showStage(open) {
+  newest = open;
+  const hasArt = Boolean(open.art) && (await isLoaded(open.art));
+  if (open !== newest) return; // a newer message arrived meanwhile
+  document.body.classList.toggle("felt", hasArt);
+  if (hasArt) showOnFelt(open);
+  else showAsText(open);
+}
+
+// After a pause of the connection, the page must not show moves that were made meanwhile.
+export function forgetStage() {
+  shown = null;
+}
+
+const isLoaded = (art) =>
+  load(art).then(
+    () => true,
+    () => false,
+  );
+
+function showOnFelt(open) {
+  const before = shown;
+  shown = open;
+  if (!isOther(open, before)) return;
+  cancelAll();
+  hideOpen();
+  const scene = showFelt(open);
+  if (!before) return;
+  const isNews = open.last && open.last.number !== before.last?.number;
+  if (isNews) moves.textContent = open.last.text;
+  if (open.phase === "reveal") isOther(open.reveal, before.reveal) && showReveal(scene, open);
+  else if (open.phase === "over" && before.phase !== "over") showWinner(scene, open);
+  else if (isNews) showMove(scene, before, open);
+}
+
+const isOther = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
+
+function showAsText(open) {
+  shown = null;
+  hideFelt();
+  showOpen(open);
+}
