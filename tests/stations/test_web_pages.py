@@ -63,9 +63,13 @@ class Browser:
     def __init__(self, live: LiveTable) -> None:
         self.live = live
 
-    def get(self, path: str, source: str = "127.0.0.1") -> Answer:
+    def get(
+        self, path: str, source: str = "127.0.0.1", *, method: str = "GET", **headers: str
+    ) -> Answer:
+        """Return the answer to a request. `headers` have underscores for hyphens."""
         port = self.live.server.port
-        request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"
+        lines = "".join(f"{name.replace('_', '-')}: {headers[name]}\r\n" for name in headers)
+        request = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{lines}\r\n"
         return Answer(self.live.run(ask_http(port, request, source=source)))
 
 
@@ -124,7 +128,7 @@ class TestLanguages:
 
     def test_other_paths_of_words_do_not_exist(self, serve: Serve) -> None:
         browser = serve()
-        for name in ("es.json", "fr", "..%2f", ""):
+        for name in ("es.json", "fr", "fr.json/", "..%2f", ""):
             assert browser.get(f"/words/{name}").status == 404
 
 
@@ -204,7 +208,10 @@ class TestDrawings:
 
     @pytest.mark.parametrize(
         "path",
-        ["triqueta/cat.png", "triqueta/rabbit", "chess/rabbit.png", "triqueta", "", "..", "a/b/c"],
+        [
+            *("triqueta/cat.png", "triqueta/rabbit", "chess/rabbit.png", "triqueta", "", ".."),
+            *("a/b/c", "chess.svg", "zatre.svg", "triqueta.svg/owl.png"),
+        ],
     )
     def test_there_are_no_others(self, serve: Serve, path: str) -> None:
         assert serve().get(f"/art/{path}").status == 404
@@ -309,10 +316,11 @@ def bare_table(session: TriquetaSession, time: float) -> Table:
     return table
 
 
+STATIC = ("/page.css", "/page.js", "/words/fr.json", "/art/triqueta.svg")
 PUBLIC = (
-    *("/", "/watch", "/rules", "/guide", "/record", "/statistics.svg", "/icon.svg", "/page.css"),
-    "/shuffle.json",
-    *("/icon-192.png", "/manifest.webmanifest", "/words/fr.json", "/art/triqueta/owl.png"),
+    *STATIC,
+    *("/", "/watch", "/help", "/rules", "/guide", "/record", "/statistics.svg", "/shuffle.json"),
+    *("/icon.svg", "/icon-192.png", "/manifest.webmanifest", "/art/triqueta/owl.png"),
     *("/S/OLD", "/nothing", "/art/triqueta/cat.png", "/page.html", "/../server.py", "/files/"),
 )
 
@@ -334,7 +342,7 @@ class TestSecurity:
                 assert answer.headers["Referrer-Policy"] == "no-referrer"
                 if answer.headers["Cache-Control"] != "no-store":
                     kept.add(path)
-        assert kept == {"/icon.svg", "/icon-192.png", "/art/triqueta/owl.png"}
+        assert kept == {*STATIC, "/icon.svg", "/icon-192.png", "/art/triqueta/owl.png"}
 
     def test_pages_are_not_served_as_files(self, serve: Serve) -> None:
         browser = serve()

@@ -35,12 +35,14 @@ class KeyUp:
 class Join:
     """A station was connected, or restarted if it was already connected.
 
-    A keyless station is only a display: its player uses the keys of the table station.
+    A keyless station is only a display: its player uses the keys of the table station. One that
+    `draws_pages` shows a seat's page in full colour.
     """
 
     station: str
     time: float
     keyless: bool = False
+    draws_pages: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,8 @@ class GameScene(Scene, Generic[SessionT]):
     """
 
     HELP = say("The bottom line shows what the three keys below it do.")
+    has_pages = False
+    """Whether the game's views have pages for stations that draw them."""
 
     def __init__(self, table: Table, session: SessionT) -> None:
         self.table = table

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from triqueta.records.codes import Codec
@@ -252,12 +253,15 @@ class GameUI(Generic[T]):
     - `rules` returns a summary of the rules as a sequence of screens.
     - `art` returns the drawing of a `Piece` for spectators, in colour on a transparent background,
       or None for an unknown name.
+    - `sheet` is the SVG file with all pictures of the game as symbols, for web pages, or None. It
+      has no `style` attributes, which the pages do not allow.
     """
 
     scene: Callable[[Table, T], Scene]
     dealing: Callable[[float, Text], Screen] = DealingScreen.at
     rules: Callable[[], tuple[Screen, ...]]
     art: Callable[[str], Image | None] = lambda _: None
+    sheet: Path | None = None
 
 
 AnyUI: TypeAlias = GameUI[Any]

@@ -9,6 +9,7 @@ from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.screen import Screen
+from triqueta.screens.seat_page import SeatPage
 from triqueta.screens.station import SHORTEST_GLANCE, STATIONS, TABLE, Idle, Key, seat_station
 from triqueta.table.coach import AnyCoach
 from triqueta.table.coach_pages import PAUSE, ReviewWork
@@ -139,8 +140,8 @@ class Table:
                 self._release(self.stations.get(name), key)
             case FieldTapped(station=name, field=field):
                 self._tap(self.stations.get(name), field)
-            case Join(station=name, keyless=keyless):
-                self._join(name, keyless=keyless)
+            case Join():
+                self._join(event)
             case Leave(station=name):
                 self._leave(name)
             case Named(station=name, name=typed):
@@ -200,6 +201,7 @@ class Table:
             board=None if light is Light.OFF else self._board(station, view),
             private=station.looking or self.private_seat(station) is not None,
             asks_name=self.scene_at(station).asked_name(station),
+            page=self._page(station, view, light),
             pulsing=view.pulsing if station.seat is None else (),  # only the table has lights
         )
 
@@ -270,6 +272,12 @@ class Table:
         if board is None or view.taps is None:
             return board
         return replace(board, tappable=view.taps.fields)
+
+    def _page(self, station: Station, view: StationView, light: Light) -> SeatPage | None:
+        """Return the page that a station draws, or None."""
+        if not station.draws_pages or view.page is None or light is Light.OFF:
+            return None
+        return view.page(view)
 
     def open_board(self) -> LargeBoard | None:
         """Return the large board for spectators."""
@@ -551,11 +559,13 @@ class Table:
         elif released is not None:
             released()
 
-    def _join(self, name: str, *, keyless: bool) -> None:
-        seat = STATIONS[name]
+    def _join(self, event: Join) -> None:
+        seat = STATIONS[event.station]
         if seat is not None and seat == self.lone_player:
             self.stations[TABLE].close_all()  # its pages may show what now belongs on this station
-        self.stations[name] = Station(name, seat, keyless=keyless)
+        self.stations[event.station] = Station(
+            event.station, seat, keyless=event.keyless, draws_pages=event.draws_pages
+        )
         self.away -= {seat}
         self.played_here -= {seat}
         self._stations_changed()

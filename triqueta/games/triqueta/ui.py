@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from triqueta.games.triqueta.scenes.game import TriquetaScene
 from triqueta.games.triqueta.scenes.overview import rules_pages
 from triqueta.games.triqueta.screens.art import in_colour
@@ -10,5 +12,9 @@ from triqueta.games.triqueta.session import TriquetaSession
 from triqueta.table.spec import GameUI
 
 UI = GameUI[TriquetaSession](
-    scene=TriquetaScene.entered, dealing=BuildingScreen.at, rules=rules_pages, art=in_colour
+    scene=TriquetaScene.entered,
+    dealing=BuildingScreen.at,
+    rules=rules_pages,
+    art=in_colour,
+    sheet=Path(__file__).parent / "pages" / "art.svg",
 )

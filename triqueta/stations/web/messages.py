@@ -8,17 +8,27 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache, partial
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
 from triqueta.screens.board import BoardField, LargeBoard, Paint
 from triqueta.screens.frame import CACHED_FRAMES, Frame, Light, dark, pixels, words
 from triqueta.screens.phrases import Language, Text, said_unbroken
+from triqueta.screens.qr import QrScreen
+from triqueta.screens.screen import Question, Screen
+from triqueta.screens.seat_page import SeatPage
 from triqueta.screens.station import Key
+from triqueta.stations.web.documents import as_fields, document
 from triqueta.stations.web.shuffle_check import ShuffleCheck
 from triqueta.table.names import LONGEST_NAME, room_used, tidied
-from triqueta.table.spectator_view import OpenPlayer, OpenRow, Piece, SpectatorView
+from triqueta.table.spectator_view import (
+    OpenPlayer,
+    OpenRow,
+    Piece,
+    ScoreTable,
+    SpectatorView,
+)
 
 LONGEST_MESSAGE = 200  # bytes; a key needs 20
 LONGEST_TYPED_NAME = 40
@@ -115,6 +125,72 @@ def frame_message(frame: Frame) -> str:
     )
 
 
+NO_PAGE = json.dumps({"mine": None})
+DARK_PAGE = json.dumps({"mine": "dark"})
+NO_SHEET = json.dumps({"sheet": None})
+
+
+@lru_cache(maxsize=CACHED_FRAMES)
+def page_message(page: SeatPage, language: Language) -> str:
+    """Return the message with a seat's own page."""
+    return json.dumps({"mine": document(page, language)})
+
+
+@lru_cache(maxsize=CACHED_FRAMES)
+def sheet_message(frame: Frame) -> str:
+    """Return the message with a screen as text and keys, for pages that draw no small screen.
+
+    The answers are the petal keys with a label. `picture` says that only the small picture shows
+    what there is to see, for example a QR code.
+    """
+    screen, language = frame.screen, frame.language
+    details = {}
+    if isinstance(screen, Question):
+        details = {answer.petal: answer.detail for answer in screen.answers}
+    answers = [
+        {
+            "key": f"petal{number}",
+            "label": _in_words(label, language),
+            "detail": _in_words(details.get(number), language),
+        }
+        for number, label in enumerate(screen.petals, start=1)
+        if label
+    ]
+    soft = [
+        {"key": f"soft{number}", "label": _in_words(label, language)} if label else None
+        for number, label in enumerate(screen.soft, start=1)
+    ]
+    title, corner, lines = _parts(screen, language)
+    return json.dumps(
+        {
+            "sheet": {
+                "title": title,
+                "corner": corner,
+                "lines": lines,
+                "answers": answers,
+                "soft": soft,
+                "picture": isinstance(screen, QrScreen),
+                "notice": _in_words(frame.notice, language),
+            }
+        }
+    )
+
+
+def _parts(screen: Screen, language: Language) -> tuple[str, str, list[str]]:
+    """Return the title of a screen, the text in its corner, and its other lines."""
+    lines = [said_unbroken(line, language) for line in screen.words()]
+    title, *others = lines or [""]
+    corner = _in_words(getattr(screen, "corner", None), language)
+    if corner and others[:1] == [corner]:
+        others = others[1:]
+    return title, corner, [] if isinstance(screen, Question) else others
+
+
+def notice_message(frame: Frame) -> str:
+    """Return the message with the notice of a frame, or "" if it has none."""
+    return json.dumps({"notice": _in_words(frame.notice, frame.language)})
+
+
 def _labels(labels: tuple[Text | None, ...], language: Language) -> list[str]:
     return [said_unbroken(label, language) if label else "" for label in labels]
 
@@ -176,74 +252,78 @@ def _in_words(text: Text | None, language: Language) -> str:
 
 @lru_cache(maxsize=CACHED_FRAMES)
 def _row(row: OpenRow, game: str | None, language: Language) -> str:
-    return json.dumps(
-        {
-            "label": _in_words(row.label, language),
-            "pieces": _pieces(row.pieces, game, language),
-            "note": _in_words(row.note, language),
-        }
-    )
+    others = {"pieces": _pieces(row.pieces, game, language), "note": _in_words(row.note, language)}
+    return json.dumps({**as_fields(row, language), **others})
 
 
 @lru_cache(maxsize=CACHED_FRAMES)
 def _player(player: OpenPlayer, seat: int, game: str | None, language: Language) -> str:
-    return json.dumps(
-        {
-            "name": player.name,
-            "seat": seat,
-            "points": _in_words(player.points, language),
-            "pieces": _pieces(player.pieces, game, language),
-            "notes": [_in_words(note, language) for note in player.notes],
-            "to_act": player.to_act,
-        }
-    )
+    others = {
+        "seat": seat,
+        "points": _in_words(player.points, language),
+        "pieces": _pieces(player.pieces, game, language),
+        "notes": [_in_words(note, language) for note in player.notes],
+    }
+    return json.dumps({**as_fields(player, language), **others})
 
 
 def _pieces(
     pieces: tuple[Piece, ...], game: str | None, language: Language
 ) -> list[dict[str, object]]:
+    """Return pieces with the address of their picture, for games without a sheet of drawings."""
     return [
         {
-            "art": f"/art/{game}/{piece.art}.png",
+            "art": piece.art,
+            "picture": f"/art/{game}/{piece.art}.png",
             "name": _in_words(piece.name, language),
             "count": piece.copies,
+            "shadow": piece.shadow,
         }
         for piece in pieces
     ]
 
 
+class OpenGame(NamedTuple):
+    """The game on the table: its id, the address of its sheet of drawings, and its chart."""
+
+    id: str | None = None
+    sheet: str | None = None
+    has_plot: bool = False
+
+
+NO_GAME = OpenGame()
+
+
 def open_message(
-    table: SpectatorView, language: Language, game: str | None, *, has_plot: bool = False
+    table: SpectatorView, language: Language, of: OpenGame = NO_GAME, lobby: object = None
 ) -> str:
-    """Return the message with the spectator view, which pages draw themselves."""
-    in_words = partial(_in_words, language=language)
-    score = table.score
+    """Return the message with the spectator view, which pages draw themselves.
+
+    `lobby` is the part that is shown before a game.
+    """
+    game = of.id
     rows = [_row(row, game, language) for row in table.rows]
     players = [_player(player, seat, game, language) for seat, player in enumerate(table.players)]
     others = {
-        "title": in_words(table.title),
-        "note": in_words(table.note),
-        "rows_title": in_words(table.rows_title),
-        "log": [in_words(line) for line in table.log],
-        "score": None
-        if score is None
-        else {
-            "head": [in_words(cell) for cell in score.head],
-            "lines": [[in_words(cell) for cell in line] for line in score.lines],
-            "verdict": in_words(score.verdict),
-            "record": RECORD_PATH,
-            "check": CHECK_PATH,
-            "plot": PLOT_PATH if has_plot else None,
-        },
-        "reviews": [
-            {"name": review.name, "lines": [in_words(line) for line in review.lines]}
-            for review in table.reviews
-        ],
+        **as_fields(replace(table, rows=(), players=(), score=None), language),
+        "score": None if table.score is None else _score(table.score, language, of),
         "game": game,
+        "art": of.sheet,
+        "lobby": lobby,
         "language": language,
     }
+    del others["rows"], others["players"]
     begun = f'{{"open": {{"rows": [{", ".join(rows)}], "players": [{", ".join(players)}], '
     return begun + json.dumps(others)[1:] + "}"
+
+
+def _score(score: ScoreTable, language: Language, of: OpenGame) -> dict[str, object]:
+    links = {
+        "record": RECORD_PATH,
+        "check": CHECK_PATH,
+        "plot": PLOT_PATH if of.has_plot else None,
+    }
+    return {**as_fields(score, language), **links}
 
 
 NO_BOARD = json.dumps({"board": None})

@@ -16,23 +16,36 @@ from triqueta.stations.web.downloads import Downloads
 from triqueta.stations.web.messages import (
     BEAT,
     DARK_BOARD,
+    DARK_PAGE,
     NO_BOARD,
+    NO_GAME,
+    NO_PAGE,
+    NO_SHEET,
     MessageError,
+    OpenGame,
     board_messages,
     frame_message,
+    notice_message,
     open_message,
+    page_message,
     seat_message,
+    sheet_message,
 )
+from triqueta.stations.web.static import sheet_address
 from triqueta.table.spectator_view import SpectatorView
 
 ENDS = (ConnectionClosed, TimeoutError, MessageError)  # expected ends of a page's connection
 
 
 class WebPage:
-    """A page's socket and the newest message on each topic. A slow phone skips older messages."""
+    """A page's socket and the newest message on each topic. A slow phone skips older messages.
 
-    def __init__(self, socket: ServerConnection) -> None:
+    The page of a seat also gets what it draws in colour, and each screen in words.
+    """
+
+    def __init__(self, socket: ServerConnection, *, is_seat: bool = False) -> None:
         self.socket = socket
+        self._is_seat = is_seat
         self._frame: Frame | None = None  # the newest frame, until it is sent
         self._board: tuple[LargeBoard, Language] | None = None
         self._told: dict[str, str] = {}
@@ -50,7 +63,22 @@ class WebPage:
             self._clear_board(DARK_BOARD)
         else:
             self.show_board(frame.board, frame.language)
+        if self._is_seat:
+            self._take_page(frame)
         self._news.set()
+
+    def _take_page(self, frame: Frame) -> None:
+        if frame.light is Light.OFF:
+            self.tell("mine", DARK_PAGE)
+            self.tell("sheet", NO_SHEET)
+            return
+        if frame.page is None:
+            self.tell("mine", NO_PAGE)
+            self.tell("sheet", sheet_message(frame))
+        else:
+            self.tell("mine", page_message(frame.page, frame.language))
+            self.tell("sheet", NO_SHEET)
+        self.tell("notice", notice_message(frame))
 
     def show_board(self, board: LargeBoard | None, language: Language) -> None:
         """Send the page a board, or remove its board if `board` is None."""
@@ -128,8 +156,8 @@ class Spectators:
         self._watching: dict[WebPage, bool] = {}  # and whether they also show a station
         self._seats: dict[WebPage, int] = {}
         self._is_due = False
-        self._shown: tuple[SpectatorView, Language] | None = None
-        self._message = ""
+        self._shown: SpectatorView | None = None
+        self._messages: dict[Language, str] = {}  # of the view that is shown
 
     def watch(self, page: WebPage, *, has_station: bool) -> None:
         """Send a page the spectator view from now on."""
@@ -137,7 +165,7 @@ class Spectators:
         self._watching[page] = has_station
 
     def sit(self, page: WebPage, seat: int) -> None:
-        """Send a seat's page its player and whether it is their turn from now on."""
+        """Send a seat's page the spectator view, its player and whether it is their turn."""
         self._begin()
         self._seats[page] = seat
 
@@ -169,10 +197,11 @@ class Spectators:
         for page, seat in self._seats.items():
             message = seat_message(seat + 1, table.name_of(seat), to_act=seat == to_act)
             page.tell("seat", message)
-        if self._watching:
-            message = self._open_message()
-            for page in self._watching:
-                page.tell("open", message)
+        view = table.spectator_view()
+        for page, seat in self._seats.items():
+            page.tell("open", self._open_message(view, table.language_of(seat)))
+        for page in self._watching:
+            page.tell("open", self._open_message(view, table.language))
         if not all(self._watching.values()):
             self._show_board()
 
@@ -183,15 +212,20 @@ class Spectators:
             if not has_station:
                 page.show_board(board, table.language)
 
-    def _open_message(self) -> str:
+    def _open_message(self, view: SpectatorView, language: Language) -> str:
         """Return the message with the spectator view, cached until the view changes."""
+        if view != self._shown:
+            self._shown, self._messages = view, {}
+        if language not in self._messages:
+            self._messages[language] = open_message(view, language, self._game())
+        return self._messages[language]
+
+    def _game(self) -> OpenGame:
         table = self._host.table
-        now = table.spectator_view(), table.language
-        if now != self._shown:
-            game = None if table.session is None else table.session.game_id
-            has_plot = self._downloads.has_plot()
-            self._shown, self._message = now, open_message(*now, game, has_plot=has_plot)
-        return self._message
+        if table.session is None:
+            return NO_GAME
+        game = table.session.game_id
+        return OpenGame(game, sheet_address(table.games, game), self._downloads.has_plot())
 
 
 async def serve_spectator(

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from html import escape
 from http import HTTPStatus
-from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 
@@ -26,82 +25,15 @@ from triqueta.screens.phrases import (
 )
 from triqueta.screens.screen import Screen, TextScreen
 from triqueta.stations.web.access import Access
+from triqueta.stations.web.answers import Cache, answer
 from triqueta.stations.web.downloads import Downloads
 from triqueta.stations.web.messages import CHECK_PATH, PLOT_PATH, RECORD_PATH, check_document
-
-_POLICY = "Content-Security-Policy"
-_SECURITY = {
-    _POLICY: "default-src 'self'; frame-ancestors 'self'",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-_DAY = "public, max-age=86400"
-_TEXTS = {
-    ".css": "text/css",
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".svg": "image/svg+xml",
-}
-_KINDS = {**_TEXTS, ".png": "image/png"}
-_FILES = files("triqueta.stations.web").joinpath("files")
-
-SERVED = frozenset(
-    file.name for file in _FILES.iterdir() if Path(file.name).suffix in _KINDS.keys() - {".html"}
-)
-"""The files that every client can load. HTML pages are missing: access to them is checked."""
-
-
-def answer(
-    status: HTTPStatus,
-    body: str | bytes,
-    content_type: str = "text/plain",
-    *,
-    may_be_kept: bool = False,
-    **more: str,
-) -> Response:
-    """Return a response. Browsers may cache it only if `may_be_kept`.
-
-    Set `may_be_kept` only for content that says nothing about a game. `more` are extra headers,
-    with underscores for hyphens.
-    """
-    content = body.encode() if isinstance(body, str) else body
-    charset = "; charset=utf-8" if isinstance(body, str) else ""
-    headers = Headers(
-        {
-            **_SECURITY,
-            "Cache-Control": _DAY if may_be_kept else "no-store",
-            "Content-Type": f"{content_type}{charset}",
-            "Content-Length": str(len(content)),
-            "Connection": "close",
-            **{name.replace("_", "-"): value for name, value in more.items()},
-        }
-    )
-    return Response(status.value, status.phrase, headers, content)
-
-
-def allow_sockets(response: Response, host: str) -> None:
-    """Add a policy to a response that allows sockets to `host` only.
-
-    In current browsers, 'self' includes sockets. In Safari before 16 it does not, and old phones
-    and tablets are common at a table. So the policy also names the host.
-    """
-    del response.headers[_POLICY]
-    sources = f"'self' ws://{host} wss://{host}"
-    response.headers[_POLICY] = f"{_SECURITY[_POLICY]}; connect-src {sources}"
-
-
-def file_answer(name: str) -> Response:
-    """Return a static file. Browsers may cache icons only: scripts must match the server."""
-    suffix = Path(name).suffix
-    body: str | bytes = _FILES.joinpath(name).read_bytes()
-    if suffix in _TEXTS:
-        body = _FILES.joinpath(name).read_text("utf-8")
-    return answer(HTTPStatus.OK, body, _KINDS[suffix], may_be_kept=name.startswith("icon"))
+from triqueta.stations.web.static import FOLDER, SERVED, StaticFile, sheet_of, static_file
 
 
 def page_answer(name: str, language: Language) -> Response:
     """Return an HTML page with its language set to that of its station."""
-    page = _FILES.joinpath(name).read_text("utf-8")
+    page = FOLDER.joinpath(name).read_text("utf-8")
     page = page.replace('<html lang="en">', f'<html lang="{language}">', 1)
     return answer(HTTPStatus.OK, page, "text/html")
 
@@ -254,15 +186,16 @@ class Routes:
             PLOT_PATH: self._plot,
         }
 
-    async def answer(self, path: str, *, is_local: bool) -> Response:
+    async def answer(self, path: str, headers: Headers, *, is_local: bool) -> Response:
         path, _, query = path.partition("?")
         asked_in = (lang for lang in Language if query == f"lang={lang}")
         language = next(asked_in, self._table.language)
         if path == CHECK_PATH:
             return await self._shuffle_check(language)
-        return self._page(path, language, is_local=is_local)
+        found = self._found(path, language, is_local=is_local)
+        return found.answer(headers, query) if isinstance(found, StaticFile) else found
 
-    def _page(self, path: str, language: Language, *, is_local: bool) -> Response:
+    def _found(self, path: str, language: Language, *, is_local: bool) -> Response | StaticFile:
         if path == "/" and not is_local:
             return _help(HTTPStatus.FORBIDDEN, _NOT_A_SEAT, language)
         if path == f"/{MANIFEST}":
@@ -275,12 +208,18 @@ class Routes:
             return answer(HTTPStatus.NO_CONTENT, "")
         return self._in_folder(path, language)
 
-    def _in_folder(self, path: str, language: Language) -> Response:
-        folder, _, name = path.removeprefix("/").partition("/")
-        if not name and folder in SERVED:
-            return file_answer(folder)
-        found = {"S": self._seat, "art": self._art, "words": _words}.get(folder)
-        return found(name, language) if found is not None and name else _nothing(language)
+    def _in_folder(self, path: str, language: Language) -> Response | StaticFile:
+        found: Response | StaticFile | None = None
+        match path.removeprefix("/").partition("/"):
+            case (name, "", "") if name in SERVED:
+                found = static_file(name)
+            case ("S", _, name) if name:
+                found = self._seat(name, language)
+            case ("art", _, name):
+                found = self._art(name)
+            case ("words", _, name):
+                found = _words_files().get(name)
+        return _nothing(language) if found is None else found
 
     # Routes.
 
@@ -325,14 +264,17 @@ class Routes:
 
     # Images and downloads.
 
-    def _art(self, name: str, language: Language) -> Response:
+    def _art(self, name: str) -> Response | StaticFile | None:
+        """Return the sheet with all drawings of a game, or the small picture of one piece."""
         game, _, piece = name.partition("/")
+        if not piece and game.endswith(".svg"):
+            return sheet_of(self._table.games, game.removesuffix(".svg"))
         drawing = self._table.games.art(game, piece.removesuffix(".png"))
         if drawing is None or not piece.endswith(".png"):
-            return _nothing(language)
+            return None
         file = BytesIO()
         drawing.save(file, "PNG")
-        return answer(HTTPStatus.OK, file.getvalue(), "image/png", may_be_kept=True)
+        return answer(HTTPStatus.OK, file.getvalue(), "image/png", cache=Cache.DAY)
 
     def _record(self, language: Language) -> Response:
         record = self._downloads.record()
@@ -392,12 +334,15 @@ def _title_and_text(screen: Screen) -> tuple[Text, list[Text]]:
     return title, lines
 
 
-def _words(name: str, _: Language) -> Response:
-    for language in Language:
-        if name == f"{language}.json":
-            words = json.dumps(words_in(language), ensure_ascii=False)
-            return answer(HTTPStatus.OK, words, "application/json")
-    return answer(HTTPStatus.NOT_FOUND, "Unknown language.")
+@cache
+def _words_files() -> dict[str, StaticFile]:
+    """Return the translations of the pages' phrases as files, by name."""
+    return {f"{language}.json": _words_file(language) for language in Language}
+
+
+def _words_file(language: Language) -> StaticFile:
+    words = json.dumps(words_in(language), ensure_ascii=False)
+    return StaticFile(words.encode(), "application/json; charset=utf-8")
 
 
 def _manifest(start: str, name: str) -> Response:

@@ -25,6 +25,7 @@ from websockets.http11 import Request, Response
 from triqueta.runtime.host import Host
 from triqueta.screens.station import SEATS, STATIONS, TABLE, Key, seat_station
 from triqueta.stations.web.access import Access, SeatSessions, is_loopback
+from triqueta.stations.web.answers import allow_sockets, answer
 from triqueta.stations.web.downloads import Downloads
 from triqueta.stations.web.limits import (
     WAITING,
@@ -54,7 +55,7 @@ from triqueta.stations.web.pages import (
     silence,
     until_one_ends,
 )
-from triqueta.stations.web.routes import Routes, allow_sockets, answer, depends_on_game
+from triqueta.stations.web.routes import Routes, depends_on_game
 
 if TYPE_CHECKING:
     from triqueta.stations.pods.simulator import PodBench
@@ -156,7 +157,8 @@ class WebServer:
             return answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the table's address.")
         if request.path.startswith("/socket/"):
             return self._admit_socket(connection, request, host)
-        response = await self._routes.answer(request.path, is_local=_is_local(connection))
+        is_local = _is_local(connection)
+        response = await self._routes.answer(request.path, request.headers, is_local=is_local)
         allow_sockets(response, host)
         return response
 
@@ -208,7 +210,8 @@ class WebServer:
         elif path == _WATCH_SOCKET:
             await self._serve_spectator(connection)
         elif station := self._station_of(connection, path):
-            await self._serve_page(station, WebPage(connection))
+            page = WebPage(connection, is_seat=station != TABLE)
+            await self._serve_page(station, page)
 
     async def _serve_spectator(self, connection: ServerConnection) -> None:
         self._connections[_WATCH_SOCKET] += 1
@@ -264,7 +267,7 @@ class WebServer:
         """
         seat = STATIONS[station]
         sent_away = [] if seat is None else self._pages_at(station)
-        self._host.attach(station, page.take, page)
+        self._host.attach(station, page.take, page, draws_pages=seat is not None)
         if seat is None:
             self._spectators.watch(page, has_station=True)
         else:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
+from triqueta.games.triqueta.pages.seat import end_page, turned_page
 from triqueta.games.triqueta.reveal import TurnedUp
 from triqueta.games.triqueta.rules import Outcome
 from triqueta.games.triqueta.scenes.overview import (
@@ -14,8 +16,10 @@ from triqueta.games.triqueta.scenes.overview import (
 )
 from triqueta.games.triqueta.screens.ending import Side, TurnUpScreen, winner_screen
 from triqueta.games.triqueta.session import FACE, NEXT, TriquetaSession
+from triqueta.games.triqueta.views import OwnView
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
+from triqueta.screens.seat_page import SeatPage
 from triqueta.screens.station import TABLE, Key
 from triqueta.table.menu import Menu
 from triqueta.table.past_games import PastGamesPage
@@ -61,7 +65,8 @@ class EndScene(Scene):
         tile = self._session.view(None).current_tile
         if tile is not None:
             screen = self._turn_up(tile)
-            return StationView(screen, otherwise=PetalKey(say("Next"), self._next))
+            go_on = PetalKey(say("Next"), self._next)
+            return StationView(screen, otherwise=go_on, page=self._page(station, turned_page))
         names, ranking = self._session.names, self._outcome.ranking
         first = station.seat if station.seat in ranking else ranking[0]
         return StationView(
@@ -78,7 +83,18 @@ class EndScene(Scene):
             ),
             why_not=partial(self._why_not, len(names)),
             taps=again_taps(self.table, station, self._play_again),
+            page=self._page(station, end_page),
         )
+
+    def _page(
+        self, station: Station, page: Callable[[OwnView, StationView], SeatPage]
+    ) -> Callable[[StationView], SeatPage] | None:
+        """Return what makes the page of a seat that a person plays, or None at other stations."""
+        seat = station.seat
+        is_robot = self.table.is_robot(seat)
+        if seat is None or is_robot or seat >= len(self._session.names):
+            return None
+        return partial(page, self._session.view(seat)) if station.draws_pages else None
 
     def _why_not(self, players: int, key: Key) -> Text | None:
         return no_such_score(key, players) if key.is_petal else AT_THE_TABLE
