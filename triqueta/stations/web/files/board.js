@@ -1,8 +1,8 @@
 // The large board next to the device, for games that have one: fields, pieces and cursors.
 // A tap sends the name of the field; the table decides what it does.
 
-import { corners, drawn, svg } from "./paints.js";
-import { element } from "./open.js";
+import { element, svg } from "./dom.js";
+import { corners, drawn } from "./paints.js";
 
 const place = document.getElementById("board");
 const STEPS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };

@@ -1,5 +1,6 @@
 // The spectator view: everything that is public, in texts and images from the table.
 
+import { element } from "./dom.js";
 import { shuffleKey } from "./shuffle.js";
 import { say } from "./words.js";
 
@@ -26,13 +27,6 @@ function draw(open) {
     ...part("players", say("Players"), open.players.map(player)),
     ...part("log", say("What happened"), open.log.map(line).reverse()), // newest first
   );
-}
-
-export function element(tag, className = "", ...children) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  made.append(...children);
-  return made;
 }
 
 function heading(open) {

@@ -1,19 +1,13 @@
 // Draws the fields and pieces of a board: a shape with cut corners, colour, marks and text.
 // A field has width 1 and is centred on the origin.
 
-const NAMESPACE = "http://www.w3.org/2000/svg";
+import { svg } from "./dom.js";
+
 const FIELD = 0.96;
 const PIECE = 0.76;
 const BOLD = 0.12; // line width of the marks in the middle
 const DARK = "#2b2622";
 const PALE = "#ffffff";
-
-export function svg(tag, attributes = {}, ...children) {
-  const made = document.createElementNS(NAMESPACE, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
 
 export function drawn(ground, piece) {
   return [...form(ground, FIELD, "ground"), ...(piece ? form(piece, PIECE, "piece") : [])];

@@ -1,6 +1,6 @@
 // The strip of seats and their players, and panels for seats that are played on this machine.
 
-import { element } from "./open.js";
+import { element } from "./dom.js";
 import { say } from "./words.js";
 
 const strip = document.getElementById("seats");

@@ -1,6 +1,6 @@
 // The key that checks the shuffle of a finished game, and the dialog with the result.
 
-import { element } from "./open.js";
+import { element } from "./dom.js";
 import { say } from "./words.js";
 
 const dialog = document.getElementById("shuffle");
