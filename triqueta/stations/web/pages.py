@@ -144,7 +144,7 @@ async def until_one_ends(*works: Coroutine[object, object, None]) -> None:
         raise failure
 
 
-SECONDS_PER_MESSAGE = 0.1  # rate limit for spectators, who only send heartbeats
+SECONDS_PER_MESSAGE = 0.1  # rate limit for spectators and for pages that ask for a seat
 
 
 class Spectators:
@@ -235,14 +235,14 @@ async def serve_spectator(
     page = WebPage(connection)
     spectators.watch(page, has_station=False)
     try:
-        await until_one_ends(page.send_news(), _send_beats(page, beat), _read(connection, beat))
+        await until_one_ends(page.send_news(), send_beats(page, beat), _read(connection, beat))
     except (ConnectionClosed, TimeoutError):
         pass
     finally:
         spectators.leave(page)
 
 
-async def _send_beats(page: WebPage, beat: float) -> None:
+async def send_beats(page: WebPage, beat: float) -> None:
     while True:
         await page.socket.send(BEAT)
         await asyncio.sleep(beat)
@@ -253,7 +253,12 @@ async def _read(connection: ServerConnection, beat: float) -> None:
     while True:
         async with asyncio.timeout(silence(beat)):
             await connection.recv()
-        await asyncio.sleep(SECONDS_PER_MESSAGE)
+        await pause()
+
+
+async def pause() -> None:
+    """Wait before the next message of a page that needs to send few."""
+    await asyncio.sleep(SECONDS_PER_MESSAGE)
 
 
 def silence(beat: float) -> float:

@@ -27,8 +27,10 @@ from triqueta.screens.screen import Screen, TextScreen
 from triqueta.stations.web.access import Access
 from triqueta.stations.web.answers import Cache, answer
 from triqueta.stations.web.downloads import Downloads
+from triqueta.stations.web.lobby import CODE_PATH, code_image
 from triqueta.stations.web.messages import CHECK_PATH, PLOT_PATH, RECORD_PATH, check_document
 from triqueta.stations.web.static import FOLDER, SERVED, StaticFile, sheet_of, static_file
+from triqueta.table import joining
 
 
 def page_answer(name: str, language: Language) -> Response:
@@ -143,6 +145,7 @@ _PAPER = "#f2e9d3"
 _SCAN_CODE = say("To join, scan your seat's code: at the table, “Menu > Settings > Phones”.")
 _NOT_A_SEAT = say("Only the device on the table can open this page.")
 _OLD_CODE = say("This seat's code is no longer valid.")
+_TOO_LATE = say("This code is no longer valid: the game has begun, or it was an earlier one.")
 _WHAT_THIS_IS = say("Triqueta deals the tiles, and each phone is a player's private display.")
 _NOTHING_HERE = say("This page doesn't exist.")
 _HOW_IT_WORKS = (
@@ -184,6 +187,7 @@ class Routes:
             "/guide": self._guide,
             RECORD_PATH: self._record,
             PLOT_PATH: self._plot,
+            CODE_PATH: self._join_code,
         }
 
     async def answer(self, path: str, headers: Headers, *, is_local: bool) -> Response:
@@ -215,6 +219,8 @@ class Routes:
                 found = static_file(name)
             case ("S", _, name) if name:
                 found = self._seat(name, language)
+            case ("J", _, token) if token:
+                found = self._join(token, language)
             case ("art", _, name):
                 found = self._art(name)
             case ("words", _, name):
@@ -238,6 +244,18 @@ class Routes:
             return _nothing(language)
         player = self._table.name_of(seat)
         return _manifest(f"/S/{token}", f"Triqueta: {player}" if player else "Triqueta")
+
+    def _join(self, token: str, language: Language) -> Response:
+        """Return the page where a phone picks its seat, which needs the code of this set-up."""
+        if not self._access.may_join(token) or not joining.is_open(self._table):
+            return _help(HTTPStatus.NOT_FOUND, _TOO_LATE, language)
+        return page_answer("join.html", language)
+
+    def _join_code(self, language: Language) -> Response:
+        image = code_image(self._table)
+        if image is None:
+            return _nothing(language)
+        return answer(HTTPStatus.OK, image, "image/svg+xml")
 
     def _how_it_works(self, language: Language) -> Response:
         lines = _with_links(_HOW_IT_WORKS, language)
