@@ -15,3 +15,18 @@ export function svg(tag, attributes = {}, ...children) {
   made.append(...children);
   return made;
 }
+
+export function button(className, action, ...children) {
+  const made = element("button", className, ...children);
+  made.type = "button";
+  made.onclick = action;
+  return made;
+}
+
+// Sets attributes, except those without a value.
+export function attribute(made, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== "" && value !== null && value !== undefined && value !== false) made.setAttribute(name, value);
+  }
+  return made;
+}

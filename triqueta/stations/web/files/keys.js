@@ -17,22 +17,32 @@ export function forgetAll() {
   keys.forEach((key) => key.classList.remove("down"));
 }
 
-const button = (key) => keys.find((found) => found.dataset.key === key);
+// Presses a key for a moment.
+export function tapKey(key) {
+  if (held.has(key)) return;
+  press(key);
+  release(key);
+}
 
 function press(key) {
   if (held.has(key) || isTelling()) return;
   held.add(key);
-  button(key).classList.add("down");
+  mark(key);
   send({ down: key });
 }
 
 function release(key) {
   if (!held.delete(key)) return;
-  button(key).classList.remove("down");
+  mark(key);
   send({ up: key });
 }
 
-function listenTo(element) {
+function mark(key) {
+  for (const element of document.querySelectorAll(`[data-key="${key}"]`)) element.classList.toggle("down", held.has(key));
+}
+
+// Makes an element with a `data-key` press that key, as long as it is held.
+export function listenTo(element) {
   const key = element.dataset.key;
   element.addEventListener("pointerdown", (event) => {
     if (event.button) return;

@@ -6,6 +6,7 @@ import { tell, tellNothing } from "./dialogs.js";
 const SILENCE = 2200;
 const RETRY = 700;
 const PATIENCE = 4000; // before "Connecting ..." changes to an error message
+const LONG = 60000; // until the table seems to be switched off
 const TAKEN_OVER = 4001;
 const SCAN_AGAIN = 4003;
 
@@ -56,7 +57,7 @@ function hear(news) {
   goneSince = 0;
   isFull = false;
   if (news.taken && takesBack) send({ take: true });
-  else if (news.taken) tell("This seat is already taken.", "Take over", () => send({ take: true }));
+  else if (news.taken) tell("taken", "This seat is already taken.", "Take over", () => send({ take: true }));
   else if (!news.beat) tellNothing();
   takesBack &&= Boolean(news.beat);
   receive(news);
@@ -66,7 +67,7 @@ function disconnected(code) {
   hangUp();
   takenOver = code === TAKEN_OVER;
   if (code === SCAN_AGAIN) refuse();
-  else if (takenOver) tell("This seat is now on another phone.", "Take it back", takeBack);
+  else if (takenOver) tell("moved", "This seat is now on another phone.", "Take it back", takeBack);
   else if (!document.hidden) {
     missing();
     setTimeout(connect, RETRY);
@@ -84,15 +85,16 @@ async function findReason() {
 
 function refuse() {
   refused = true;
-  tell("This seat's code is no longer valid. Scan the new one: at the table, “Menu > Settings > Phones”.");
+  tell("old", "This seat's code is no longer valid. Scan the new one: at the table, “Menu > Settings > Phones”.");
 }
 
 function missing() {
   if (takenOver || refused) return;
   goneSince ||= performance.now();
-  const isLong = performance.now() - goneSince > PATIENCE;
-  if (isLong && isFull) tell("Too many pages are open. Close one, and this page will continue.");
-  else tell(isLong ? "The table isn't responding. Is it switched on, and is this device on the same network? This page will reconnect by itself." : "Connecting ...");
+  const gone = performance.now() - goneSince;
+  if (gone <= PATIENCE) tell("connecting", "Connecting ...");
+  else if (isFull) tell("full", "Too many pages are open. Close one, and this page will continue.");
+  else tell(gone > LONG ? "asleep" : "missing", "The table isn't responding. Is it switched on, and is this device on the same network? This page will reconnect by itself.");
 }
 
 function hangUp() {

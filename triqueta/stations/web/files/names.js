@@ -84,11 +84,13 @@ export function listenToNames(send) {
   addEventListener("pointerdown", leaveByTap);
   addEventListener("pointerup", (event) => isKey(event.target) && !asking.hidden && focus());
   addEventListener("relabel", label);
-  document.getElementById("name-key").addEventListener("click", () => {
-    naming.showModal();
-    fields[1].check();
-  });
+  document.getElementById("name-key").addEventListener("click", askForName);
   naming.querySelector(".cancel").addEventListener("click", () => naming.close());
+}
+
+export function askForName() {
+  naming.showModal();
+  fields[1].check();
 }
 
 export function hearTyping(answer) {

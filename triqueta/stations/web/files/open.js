@@ -85,7 +85,7 @@ function score(found, language) {
   made[1].tabIndex = 0;
   made[1].setAttribute("role", "region");
   made[1].setAttribute("aria-label", say("Points"));
-  if (found.record) made.push(element("p", "after", link(found.record), shuffleKey(found.check, language)));
+  if (found.record) made.push(element("p", "after", saveKey(found.record), shuffleKey(found.check, language)));
   if (found.plot) made.push(plot(found.plot));
   return made;
 }
@@ -96,7 +96,7 @@ function heading_cell(text, scope) {
   return cell;
 }
 
-function link(path) {
+export function saveKey(path) {
   const made = element("a", "", say("Save the record of this game"));
   made.href = path;
   made.download = "";

@@ -13,12 +13,13 @@ import { speak } from "./words.js";
 const KINDS = { "/": "table", "/watch": "watch" };
 const kind = KINDS[location.pathname] ?? "seat";
 const address = kind === "seat" ? seatCode() : kind;
+const phone = kind === "seat" ? import("./phone.js") : null; // a promise
 const manifest = document.createElement("link");
 
 function receive(news) {
   if (news.picture !== undefined) {
     speak(news.language);
-    show(news);
+    if (!phone) show(news);
     showAsked(news.asks_name);
   }
   if (news.board === "dark") blankBoard();
@@ -30,7 +31,8 @@ function receive(news) {
   if (news.seats) showSeats(news.seats);
   if (news.seat) showWhose(news.seat);
   if (news.session) stay(news.session, news.code);
-  if (news.open) {
+  if (phone) phone.then(({ hear }) => hear(news));
+  else if (news.open) {
     if (kind === "watch") speak(news.open.language);
     showOpen(news.open);
   }
@@ -42,6 +44,7 @@ function goDark() {
   forgetSent();
   blank();
   blankBoard();
+  phone?.then(({ goAway }) => goAway());
 }
 
 function seatCode() {
@@ -65,6 +68,7 @@ function installAs(path) {
 }
 
 document.body.classList.add(kind);
+document.body.classList.toggle("starting", kind === "seat");
 document.body.classList.toggle("framed", window !== top);
 if (kind === "seat") installAs(`${location.pathname}/manifest.webmanifest`);
 else installAs("/manifest.webmanifest");

@@ -31,12 +31,12 @@ function count(number) {
 }
 
 // Returns three tiles of an animal, tied by a knot: a complete set.
-export function fan(art, width = 84) {
+export function fan(art, width = 84, shadow = false) {
   const place = { x: -48, y: -102, width: 96, height: 104 };
   const turned = (degrees, small) => use(art, small, { ...place, transform: `rotate(${degrees})` });
   return svg(
     "svg",
-    { class: "t fan", viewBox: "-106 -106 212 132", width, height: Math.round((width * 132) / 212), "aria-hidden": "true" },
+    { class: shadow ? "t fan shadow" : "t fan", viewBox: "-106 -106 212 132", width, height: Math.round((width * 132) / 212), "aria-hidden": "true" },
     turned(-58, true),
     turned(58, true),
     turned(0, false),
@@ -124,9 +124,9 @@ export const minus = (number) => String(number).replace("-", "−");
 
 // Piles.
 
-const FACE = "M2-9.6L37.4-58.2A24 24 0 0 0 0-88.2A24 24 0 0 0-37.4-58.2L-2-9.6Q0-6.8 2-9.6Z";
-export const RIM = "M3.2-4.5L40.6-55.9A28 28 0 0 0 0-93.7A28 28 0 0 0-40.6-55.9L-3.2-4.5A4 4 0 0 0 3.2-4.5Z";
-const MOON = "M6-9A10 10 0 1 0 9 6A8 8 0 0 1 6-9Z";
+const FACE = `M2-9.6L37.4-58.2A24 24 0 0 0 0-88.2A24 24 0 0 0-37.4-58.2L-2-9.6Q0-6.8 2-9.6Z`;
+export const RIM = `M3.2-4.5L40.6-55.9A28 28 0 0 0 0-93.7A28 28 0 0 0-40.6-55.9L-3.2-4.5A4 4 0 0 0 3.2-4.5Z`;
+const MOON = `M6-9A10 10 0 1 0 9 6A8 8 0 0 1 6-9Z`;
 const LIGHT = { edge: "#b9a77c", rim: "#fffaf0", face: "#c83c5b" };
 const DARK = { edge: "#0b0f1d", rim: "#10162a", face: "#2f3c61" };
 const PETALS = 5;
@@ -193,7 +193,7 @@ function layers(number, { tiles, shadow = false }, dark) {
     svg("path", { d: RIM, transform: moved(number, -THICK * index), fill: paint(index).rim }),
   ]);
   const height = -THICK * (tiles - 1);
-  if (tiles) made.push([svg("path", { class: "face", d: FACE, transform: moved(number, height), fill: (shadow ? DARK : LIGHT).face })]);
+  if (tiles) made.push([svg("path", { class: "petal-face", d: FACE, transform: moved(number, height), fill: (shadow ? DARK : LIGHT).face })]);
   return made.flat();
 }
 

@@ -34,18 +34,23 @@ function tellWords(text) {
   words.textContent = text;
   const known = new Set(lately.flat());
   const lines = text.split("\n");
-  news.textContent = lines.filter((line, number) => !number || !known.has(line)).join("\n");
+  announce(lines.filter((line, number) => !number || !known.has(line)));
   lately = [lines, ...lately].slice(0, LATELY);
+}
+
+// Tells screen readers, politely, what has changed.
+export function announce(lines) {
+  news.textContent = lines.join("\n");
 }
 
 function label() {
   shown.soft.forEach((text, index) => {
-    const key = document.querySelector(`[data-key="soft${index + 1}"]`);
+    const key = document.querySelector(`#device [data-key="soft${index + 1}"]`);
     key.querySelector("span").textContent = text;
     name(key, text, "Key {number}", index + 1);
   });
   shown.petals.forEach((text, index) => {
-    const key = document.querySelector(`[data-key="petal${index + 1}"]`);
+    const key = document.querySelector(`#device [data-key="petal${index + 1}"]`);
     key.querySelector("small").textContent = shortened(text, index + 1);
     name(key, text, "Petal {number}", index + 1);
   });

@@ -1,0 +1,37 @@
+// The own turn: take a row, or draw from the pile.
+
+import { element } from "./dom.js";
+import { flower } from "./parts.js";
+import { part } from "./patch.js";
+import { dock } from "./phone-dock.js";
+import { bar, strip } from "./phone-head.js";
+import { act } from "./phone-keys.js";
+import { rowsToTake } from "./phone-rows.js";
+
+export function turn(state) {
+  return {
+    lines: [state.mine.title, state.mine.advice?.title],
+    parts: [bar(state), strip(state), rowsToTake(state), pile(state), dock(state)],
+  };
+}
+
+function pile({ open, mine }) {
+  const dark = darkBelow(open.piles);
+  return part("draw", [open.pile, mine.petals, mine.advice, dark], () => element("main", "draw", drawing(open.pile, mine, dark), advice(mine.advice)));
+}
+
+// Each of the five petals of a pile has the same number of dark tiles below.
+const darkBelow = (piles) => (piles.find(({ state }) => state === "now")?.shadow ?? 0) / 5;
+
+function drawing(found, { petals, advice }, dark) {
+  const labels = petals.map(({ act: action, label }) => (action ? label : ""));
+  const made = flower(found.petals, { dark, title: advice?.title, labels, onTap: (number) => act(petals[number - 1].act) });
+  for (const petal of made.querySelectorAll(".petal")) petal.dataset.focus = `petal-${petal.dataset.petal}`;
+  return made;
+}
+
+export function advice(found) {
+  if (!found) return "";
+  const over = found.over ? [element("p", "over", found.over)] : [];
+  return element("div", "advice", ...over, element("h2", "", found.title), ...found.lines.map((line) => element("p", "", line)));
+}

@@ -1,0 +1,140 @@
+// The page of a seat as a game page, for games with a sheet of drawings. It draws what the table sends;
+// each view is a file. Other games keep the small screen, and so does a device that prefers it.
+
+import { load } from "./art.js";
+import { element } from "./dom.js";
+import { patch } from "./patch.js";
+import { away, asleep } from "./phone-away.js";
+import { end } from "./phone-end.js";
+import { lobby } from "./phone-lobby.js";
+import { DEVICE, offer } from "./phone-menu.js";
+import { nextPile } from "./phone-pile.js";
+import { reveal } from "./phone-reveal.js";
+import { roundEnd } from "./phone-round.js";
+import { hideSheet, sheet, showSheet } from "./phone-sheet.js";
+import { drawnTile, turnDown } from "./phone-tile.js";
+import { turn } from "./phone-turn.js";
+import { turned } from "./phone-turned.js";
+import { wait } from "./phone-wait.js";
+import { announce, blank, show } from "./screen.js";
+import { isOn, turn as turnSetting } from "./settings.js";
+import { say } from "./words.js";
+
+const VIEWS = { turn, wait, tile: drawnTile, pile: nextPile, round: roundEnd, reveal, turned, end };
+const root = document.getElementById("phone");
+const page = element("div", "page");
+const now = { open: null, frame: null, mine: undefined, seat: null, isAway: true };
+let isDue = false;
+let hasArt = false;
+let lines = []; // what was announced last
+let lastMove = null;
+let last = null; // the page below a sheet
+
+root.append(page, sheet);
+addEventListener("relabel", () => {
+  page.replaceChildren();
+  drawSoon();
+});
+document.getElementById("game-page").addEventListener("click", () => {
+  turnSetting(DEVICE, false);
+  draw();
+});
+
+// Takes what the table sends to a seat.
+export function hear(news) {
+  if (news.picture !== undefined) now.frame = news;
+  if (news.mine !== undefined) now.mine = news.mine;
+  if (news.seat) now.seat = news.seat;
+  if (news.open) hearOpen(news.open);
+  if (news.picture !== undefined || news.mine !== undefined) now.isAway = false;
+  if (now.open) drawSoon();
+}
+
+function hearOpen(open) {
+  now.open = open;
+  if (!open.art || hasArt) return;
+  load(open.art).then(() => {
+    hasArt = true;
+    drawSoon();
+  }, drawSoon);
+}
+
+// Forgets everything secret, because the table is gone or the page is out of sight.
+export function goAway() {
+  now.frame = null;
+  now.mine = undefined;
+  now.isAway = true;
+  last = null;
+  turnDown();
+  if (now.open) draw();
+}
+
+// A frame and the page that belongs to it are two messages: draw when both are here.
+function drawSoon() {
+  if (isDue) return;
+  isDue = true;
+  requestAnimationFrame(() => {
+    isDue = false;
+    draw();
+  });
+}
+
+function draw() {
+  const hasPage = Boolean(now.open.art);
+  const isDrawn = hasPage && !isOn(DEVICE);
+  if (isDrawn && root.hidden) blank(); // the small screen would tell a tile that lies face down
+  document.body.classList.remove("starting");
+  document.body.classList.toggle("phone", isDrawn);
+  document.body.classList.toggle("small-screen", hasPage && !isDrawn);
+  root.hidden = !isDrawn;
+  if (!isDrawn) showSmallScreen();
+  else if (hasArt) drawPage();
+}
+
+function showSmallScreen() {
+  page.replaceChildren();
+  hideSheet();
+  if (now.frame) show(now.frame);
+}
+
+function drawPage() {
+  const { mine } = now;
+  const hasSheet = mine === null && Boolean(now.frame?.sheet);
+  if (mine && mine !== "dark") last = mine;
+  const shown = view();
+  if (shown) {
+    page.className = ["page", `view-${shown.name}`, shown.className].filter(Boolean).join(" ");
+    root.classList.toggle("night", shown.className === "night");
+    patch(page, shown.parts);
+  }
+  offer(mine === "dark" ? null : mine, drawSoon);
+  drawSheet(hasSheet);
+  tell(hasSheet ? [now.frame.sheet.title, ...now.frame.sheet.lines] : (shown?.lines ?? []));
+}
+
+// Returns the parts of the page, and what to tell about them, or null to leave it as it is.
+function view() {
+  const { open, mine, seat, isAway } = now;
+  const own = { open, seat: seat ? seat.number - 1 : null, name: seat?.name || say("Seat {number}", { number: seat?.number ?? "" }) };
+  if (isAway) return { name: "away", ...away(own) };
+  if (mine === "dark") return { name: "dark", ...asleep(own) };
+  if (mine) return { name: mine.mode, ...VIEWS[mine.mode]({ open, mine, redraw: draw }) };
+  return mine === null && !last ? { name: "alone", ...lobby(own) } : null;
+}
+
+function drawSheet(hasSheet) {
+  if (hasSheet) showSheet(now.frame.sheet);
+  else hideSheet();
+  root.classList.toggle("covered", hasSheet && last !== null);
+  page.inert = hasSheet && last !== null;
+}
+
+// Tells screen readers what is new: the last move, and lines that were not there before.
+function tell(found) {
+  const { last: move } = now.open;
+  const isNew = move && lastMove !== null && move.number !== lastMove;
+  lastMove = move?.number ?? 0;
+  const fresh = found.filter((line) => line && !lines.includes(line));
+  lines = found;
+  if (isNew || fresh.length) announce([...(isNew ? [move.text] : []), ...fresh]);
+}
