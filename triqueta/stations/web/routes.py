@@ -102,6 +102,7 @@ WORDS: tuple[Phrase, ...] = (
     say("Seats"),
     say("Simulated pods"),
     say("Soft keys"),
+    say("Sound"),
     say("This game is no longer on the table."),
     say("This seat is already taken."),
     say("TV page"),
