@@ -17,12 +17,8 @@ from tests.stations.test_web_server import closed, news, run, socket, socket_fro
 from tests.table.evening import new_play
 from tests.table.services import services
 from triqueta.screens.phrases import Language
-from triqueta.stations.web.messages import (
-    LONGEST_MESSAGE,
-    MessageError,
-    Wish,
-    read_join_message,
-)
+from triqueta.stations.web.join_messages import Wish, read_join_message
+from triqueta.stations.web.messages import LONGEST_MESSAGE, MessageError
 from triqueta.stations.web.server import (
     BAD_MESSAGE,
     MOST_JOINING,

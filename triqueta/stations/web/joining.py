@@ -11,15 +11,9 @@ from websockets.asyncio.server import ServerConnection
 from triqueta.runtime.host import Host
 from triqueta.screens.phrases import Text
 from triqueta.stations.web.access import Access, SeatSessions
+from triqueta.stations.web.join_messages import Wish, join_message, read_join_message
 from triqueta.stations.web.lobby import lobby_of
-from triqueta.stations.web.messages import (
-    Wish,
-    go_message,
-    join_message,
-    named_message,
-    read_join_message,
-    typing_message,
-)
+from triqueta.stations.web.messages import go_message, named_message, typing_message
 from triqueta.stations.web.pages import (
     WebPage,
     pause,

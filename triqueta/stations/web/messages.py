@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -18,9 +18,8 @@ from triqueta.screens.phrases import Language, Text, said_unbroken
 from triqueta.screens.qr import QrScreen
 from triqueta.screens.screen import Question, Screen
 from triqueta.screens.seat_page import SeatPage
-from triqueta.screens.station import SEATS, Key
+from triqueta.screens.station import Key
 from triqueta.stations.web.documents import as_fields, document
-from triqueta.stations.web.lobby import Lobby
 from triqueta.stations.web.shuffle_check import ShuffleCheck
 from triqueta.table.names import LONGEST_NAME, room_used, tidied
 from triqueta.table.spectator_view import (
@@ -87,28 +86,13 @@ _WITHOUT_VALUE: Mapping[str, type[TakeOver | StandUp | Alive]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A seat that a player without one wants, and the name that they have typed so far.
-
-    `is_final` says that the player wants to sit down now.
-    """
-
-    seat: int
-    name: str
-    is_final: bool
-
-
-JoinMessage: TypeAlias = Wish | Alive
-
-
 class MessageError(ValueError):
     """A message that is not valid."""
 
 
 def read_message(text: str | bytes) -> PageMessage:
     """Return the message of a page that shows a station; raise MessageError if it is invalid."""
-    topic, value = _read(text)
+    topic, value = one_entry(text)
     match topic, value:
         case (("down" | "up"), str()) if value in _KEYS:
             return Pressed(_KEYS[value], down=topic == "down")
@@ -123,22 +107,8 @@ def read_message(text: str | bytes) -> PageMessage:
     raise MessageError("unknown key or invalid value")
 
 
-def read_join_message(text: str | bytes) -> JoinMessage:
-    """Return the message of a page that asks for a seat; raise MessageError if it is invalid."""
-    topic, value = _read(text)
-    match topic, value:
-        case (("sit" | "typing"), {"seat": int(seat), "name": str(name), **others}) if (
-            not others and len(name) <= LONGEST_TYPED_NAME
-        ):
-            if seat in range(SEATS) and not isinstance(seat, bool):
-                return Wish(seat, name, is_final=topic == "sit")
-        case "alive", True:
-            return Alive()
-    raise MessageError("unknown key or invalid value")
-
-
-def _read(text: str | bytes) -> tuple[str, object]:
-    """Return the only key of a JSON object, and its value."""
+def one_entry(text: str | bytes) -> tuple[str, object]:
+    """Return the only key of a JSON object, and its value; raise MessageError if it has others."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
@@ -250,16 +220,6 @@ def seat_message(number: int, name: str, *, to_act: bool) -> str:
 def session_message(token: str, code: str | None) -> str:
     """Return the message with a phone's session token, and its seat's code if it is entitled."""
     return json.dumps({"session": token, "code": code})
-
-
-def join_message(lobby: Lobby, names: Sequence[str], path: str, language: Language) -> str:
-    """Return the message with the seats to choose from.
-
-    `names` are those of players of earlier games. `path` is the page's own address, which changes
-    when a player stands up.
-    """
-    others = {"names": list(names), "path": path, "language": language}
-    return json.dumps({"join": {**as_fields(lobby, language), **others}})
 
 
 def go_message(path: str) -> str:

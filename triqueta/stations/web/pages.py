@@ -12,13 +12,14 @@ from triqueta.runtime.host import Host
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language
+from triqueta.stations.web.documents import document
 from triqueta.stations.web.downloads import Downloads
+from triqueta.stations.web.lobby import Lobby, lobby_of
 from triqueta.stations.web.messages import (
     BEAT,
     DARK_BOARD,
     DARK_PAGE,
     NO_BOARD,
-    NO_GAME,
     NO_PAGE,
     NO_SHEET,
     MessageError,
@@ -156,7 +157,7 @@ class Spectators:
         self._watching: dict[WebPage, bool] = {}  # and whether they also show a station
         self._seats: dict[WebPage, int] = {}
         self._is_due = False
-        self._shown: SpectatorView | None = None
+        self._shown: tuple[SpectatorView, Lobby | None] | None = None
         self._messages: dict[Language, str] = {}  # of the view that is shown
 
     def watch(self, page: WebPage, *, has_station: bool) -> None:
@@ -197,7 +198,7 @@ class Spectators:
         for page, seat in self._seats.items():
             message = seat_message(seat + 1, table.name_of(seat), to_act=seat == to_act)
             page.tell("seat", message)
-        view = table.spectator_view()
+        view = table.spectator_view(), lobby_of(table)
         for page, seat in self._seats.items():
             page.tell("open", self._open_message(view, table.language_of(seat)))
         for page in self._watching:
@@ -212,18 +213,21 @@ class Spectators:
             if not has_station:
                 page.show_board(board, table.language)
 
-    def _open_message(self, view: SpectatorView, language: Language) -> str:
+    def _open_message(self, shown: tuple[SpectatorView, Lobby | None], language: Language) -> str:
         """Return the message with the spectator view, cached until the view changes."""
-        if view != self._shown:
-            self._shown, self._messages = view, {}
+        if shown != self._shown:
+            self._shown, self._messages = shown, {}
         if language not in self._messages:
-            self._messages[language] = open_message(view, language, self._game())
+            view, lobby = shown
+            in_words = document(lobby, language)
+            self._messages[language] = open_message(view, language, self._game(), in_words)
         return self._messages[language]
 
     def _game(self) -> OpenGame:
         table = self._host.table
-        if table.session is None:
-            return NO_GAME
+        if table.session is None:  # pages show the drawings of the game that is being set up
+            coming = table.new_game.game or table.games.own.id
+            return OpenGame(sheet=sheet_address(table.games, coming))
         game = table.session.game_id
         return OpenGame(game, sheet_address(table.games, game), self._downloads.has_plot())
 

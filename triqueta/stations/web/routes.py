@@ -75,6 +75,9 @@ def guide_folder() -> Path | None:
     return None
 
 
+_TOO_LATE = say("This code is no longer valid: the game has begun, or it was an earlier one.")
+_WATCH = say("Watch the table")
+
 WORDS: tuple[Phrase, ...] = (
     say("Cancel"),
     say("Check the shuffle"),
@@ -131,6 +134,38 @@ WORDS: tuple[Phrase, ...] = (
     say("{name}: robot"),
     say("Open {name}'s screen"),
     say("{name}: your turn!"),
+    # Before a game.
+    say("Sit down"),
+    say("Sit down, {name}"),
+    say("Tap a free petal: that is your seat at the table."),
+    say("Tap a free petal first"),
+    say("You have picked seat {number}."),
+    say("Played here before:"),
+    say("free"),
+    say("you"),
+    say("robot"),
+    say("Seat {number}, free"),
+    say("Seat {number}: {name}, free"),
+    say("Seat {number}, you"),
+    say("Seat {number}: {name}, you"),
+    say("Seat {number}: {name}"),
+    say("Seat {number} of {most}"),
+    say("You sit, {name}"),
+    say("You sit here"),
+    say("It starts at the table when all are there."),
+    say("Stand up"),
+    say("Buzz and ring when it is my turn"),
+    _TOO_LATE,
+    _WATCH,
+    # Without the table.
+    say("No network"),
+    say("The table is switched off"),
+    say("The table is switched off. When it is on again, this page will continue by itself."),
+    say(
+        "This device has no network. Connect it to the network of the table, and this page will "
+        "continue by itself."
+    ),
+    say("Try now"),
 )
 
 
@@ -146,7 +181,6 @@ _PAPER = "#f2e9d3"
 _SCAN_CODE = say("To join, scan your seat's code: at the table, “Menu > Settings > Phones”.")
 _NOT_A_SEAT = say("Only the device on the table can open this page.")
 _OLD_CODE = say("This seat's code is no longer valid.")
-_TOO_LATE = say("This code is no longer valid: the game has begun, or it was an earlier one.")
 _WHAT_THIS_IS = say("Triqueta deals the tiles, and each phone is a player's private display.")
 _NOTHING_HERE = say("This page doesn't exist.")
 _HOW_IT_WORKS = (
@@ -327,7 +361,7 @@ def _help(status: HTTPStatus, what: Text, language: Language) -> Response:
 
 def _with_links(texts: Sequence[Text], language: Language) -> list[str]:
     """Return texts as HTML paragraphs, followed by links to the other pages."""
-    links = {"/watch": say("Watch the table"), "/rules": say("Rules"), "/guide": say("Guide")}
+    links = {"/watch": _WATCH, "/rules": say("Rules"), "/guide": say("Guide")}
     lines = [f"<p>{in_html(text, language)}</p>" for text in texts]
     return lines + [
         f'<p><a href="{path}?lang={language}">{in_html(text, language)}</a></p>'
