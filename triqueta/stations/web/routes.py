@@ -159,7 +159,6 @@ WORDS: tuple[Phrase, ...] = (
     _WATCH,
     # Without the table.
     say("No network"),
-    say("The table is switched off"),
     say("The table is switched off. When it is on again, this page will continue by itself."),
     say(
         "This device has no network. Connect it to the network of the table, and this page will "

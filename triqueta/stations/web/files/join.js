@@ -17,10 +17,11 @@ const field = new NameField(form, { check, submit, accepted: () => {} });
 const TOO_LATE = ["This code is no longer valid: the game has begun, or it was an earlier one.", "Watch the table", () => location.replace("/watch")];
 let join = null; // what the table sent last
 let seat = null; // the seat that was picked
+let isChecking = false; // the table has not answered yet: it reads slowly
 
 function receive(found) {
   if (found.join) show(found.join);
-  if (found.typing) field.hearTyping(found.typing);
+  if (found.typing) hearTyping(found.typing);
   if (found.named) field.hearNamed(found.named);
 }
 
@@ -90,7 +91,15 @@ function pick(number) {
 
 function check(name) {
   draw();
-  if (seat !== null && name) send({ typing: { seat, name } });
+  if (seat === null || !name || isChecking) return;
+  isChecking = true;
+  send({ typing: { seat, name } });
+}
+
+function hearTyping(answer) {
+  isChecking = false;
+  if (answer.typed === input.value) field.hearTyping(answer);
+  else field.check();
 }
 
 function submit(name) {
@@ -104,6 +113,7 @@ function submit(name) {
 // Forgets a wish without an answer, because the connection is gone. The field keeps the name.
 function goDark() {
   field.sent = null;
+  isChecking = false;
 }
 
 addEventListener("relabel", draw);

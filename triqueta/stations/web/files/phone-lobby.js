@@ -11,38 +11,35 @@ import { seatFlower } from "./seat-flower.js";
 import { say } from "./words.js";
 
 export function lobby({ open, seat, name, isNamed, redraw }) {
-  const { lobby: found } = open;
-  const parts = [top(found, seat, name, isNamed), who(found), flower(found, seat, isNamed ? name : ""), bottom(found, open, isNamed, redraw)];
-  return { lines: [found.present], parts };
+  const { lobby: found, art, language } = open;
+  const { seats, present } = found;
+  const main = part("lobby", [found, art, language, seat, name, isNamed, isCalling()], () => {
+    const flower = element("div", "seats", seatFlower(seats, { own: seat, name: isNamed ? name : "" }));
+    const dock = element("section", "dock", tip(found.aim, art), keys(isNamed, language), callSwitch(redraw));
+    return element("main", "lobby", heads(present), flower, dock);
+  });
+  return { lines: [present], parts: [top(seats.length, seat, name, isNamed), main] };
 }
 
-function top({ seats }, seat, name, isNamed) {
-  return part("bar", [seats.length, seat, name, isNamed], () => {
+function top(most, seat, name, isNamed) {
+  return part("bar", [most, seat, name, isNamed], () => {
     const title = isNamed ? say("You sit, {name}", { name }) : say("You sit here");
-    const place = element("span", "round", say("Seat {number} of {most}", { number: seat + 1, most: seats.length }));
+    const place = element("span", "round", say("Seat {number} of {most}", { number: seat + 1, most }));
     return element("header", "bar acts", heading(title), place, more());
   });
 }
 
-const who = ({ present }) =>
-  part("who", present, () => element("div", "who", element("h2", "", present), element("p", "", say("It starts at the table when all are there."))));
-
-function flower({ seats }, seat, name) {
-  return part("seats", [seats, seat, name], () => element("main", "seats", seatFlower(seats, { own: seat, name })));
-}
-
-function bottom({ aim }, { art, language }, isNamed, redraw) {
-  return part("bottom", [aim, art, language, isNamed, isCalling()], () => {
-    const name = key("name", say("Name"), askForName);
-    name.classList.toggle("wanted", !isNamed);
-    const keys = element("div", "trio", name, rules(language), key("stand", say("Stand up"), () => send({ stand: true })));
-    return element("section", "dock", tip(aim, art), keys, callSwitch(redraw));
-  });
-}
+const heads = (present) => element("div", "present", element("h2", "", present), element("p", "", say("It starts at the table when all are there.")));
 
 function tip(aim, art) {
   const drawn = art && document.getElementById("bear") ? [fan("bear", 96)] : [];
   return element("p", "tip", ...drawn, element("span", "", aim));
+}
+
+function keys(isNamed, language) {
+  const name = key("name", say("Name"), askForName);
+  name.classList.toggle("wanted", !isNamed);
+  return element("div", "trio", name, rules(language), key("stand", say("Stand up"), () => send({ stand: true })));
 }
 
 function key(focus, label, action) {
