@@ -39,7 +39,6 @@ from triqueta.games.triqueta.scenes.game import (
     pile_used,
     row_taken,
 )
-from triqueta.games.triqueta.scenes.overview import RULES
 from triqueta.games.triqueta.screens.ending import (
     PlayerPoints,
     Side,
@@ -59,6 +58,7 @@ from triqueta.games.triqueta.screens.tile import (
 from triqueta.games.triqueta.screens.turn import ChoiceScreen, RowsScreen, TurnScreen
 from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
 from triqueta.games.triqueta.spec import SPEC, secret_for
+from triqueta.games.triqueta.summary import RULES
 from triqueta.games.triqueta.views import PublicMove, TileFacts
 from triqueta.games.triqueta.words import say
 from triqueta.screens.frame import Frame

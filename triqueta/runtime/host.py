@@ -24,6 +24,7 @@ from triqueta.table.events import (
     KeyUp,
     Leave,
     Named,
+    StoodUp,
     Tick,
 )
 from triqueta.table.saving import StorageStatus
@@ -206,6 +207,10 @@ class Host:
 
     def name(self, station: str, name: str) -> None:
         self.handle(Named(station, name, self._turns.time()))
+
+    def stand_up(self, station: str) -> None:
+        """Let the player at a seat's station give the seat up, before a game."""
+        self.handle(StoodUp(station, self._turns.time()))
 
     def tell(self, text: Text, station: str = TABLE) -> None:
         """Light the screens and show a text on a station's screen for a moment."""

@@ -101,6 +101,7 @@ class GameSpec:
     ui: str
     identity: tuple[str, ...]
     proves: str = "deal: the secret and the players' cuts ({cuts}) give all that was dealt"
+    aim: Text = ""  # a sentence on how to win, shown before a game; by default `about`
     suffix: str = ""
     code_prefix: str = ""
     record_version: int = 1

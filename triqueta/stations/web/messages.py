@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -15,10 +15,10 @@ from typing import NamedTuple, TypeAlias
 from triqueta.screens.board import BoardField, LargeBoard, Paint
 from triqueta.screens.frame import CACHED_FRAMES, Frame, Light, dark, pixels, words
 from triqueta.screens.phrases import Language, Text, said_unbroken
-from triqueta.screens.qr import QrScreen
 from triqueta.screens.screen import Question, Screen
 from triqueta.screens.station import Key
-from triqueta.stations.web.documents import fields_as_json
+from triqueta.stations.web.documents import as_json, fields_as_json
+from triqueta.stations.web.lobby import Lobby
 from triqueta.stations.web.shuffle_check import ShuffleCheck
 from triqueta.table.names import LONGEST_NAME, room_used, tidied
 from triqueta.table.spectator_view import (
@@ -75,11 +75,23 @@ class TakeOver:
 
 
 @dataclass(frozen=True, slots=True)
+class StandUp:
+    """A request to leave the seat, before a game."""
+
+
+@dataclass(frozen=True, slots=True)
 class Alive:
     """A heartbeat of a page."""
 
 
-PageMessage: TypeAlias = Pressed | Tapped | Typed | Typing | SmallScreen | TakeOver | Alive
+PageMessage: TypeAlias = (
+    Pressed | Tapped | Typed | Typing | SmallScreen | TakeOver | StandUp | Alive
+)
+_WITHOUT_VALUE: Mapping[str, type[TakeOver | StandUp | Alive]] = {
+    "take": TakeOver,
+    "stand": StandUp,
+    "alive": Alive,
+}
 
 
 class MessageError(ValueError):
@@ -87,13 +99,8 @@ class MessageError(ValueError):
 
 
 def read_message(text: str | bytes) -> PageMessage:
-    try:
-        document = json.loads(text)
-    except (ValueError, RecursionError):
-        raise MessageError("not JSON") from None
-    if not isinstance(document, dict) or len(document) != 1:
-        raise MessageError("not an object with one key")
-    ((topic, value),) = document.items()
+    """Return the message of a page that shows a station; raise MessageError if it is invalid."""
+    topic, value = one_entry(text)
     message = _message(topic, value)
     if message is None:
         raise MessageError("unknown key or invalid value")
@@ -113,11 +120,21 @@ def _message(topic: str, value: object) -> PageMessage | None:
             message = Typing(value)
         case "small", bool():
             message = SmallScreen(value)
-        case "take", True:
-            message = TakeOver()
-        case "alive", True:
-            message = Alive()
+        case _, True if topic in _WITHOUT_VALUE:
+            message = _WITHOUT_VALUE[topic]()
     return message
+
+
+def one_entry(text: str | bytes) -> tuple[str, object]:
+    """Return the only key of a JSON object, and its value; raise MessageError if it has others."""
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        raise MessageError("not JSON") from None
+    if not isinstance(document, dict) or len(document) != 1:
+        raise MessageError("not an object with one key")
+    ((topic, value),) = document.items()
+    return topic, value
 
 
 @lru_cache(maxsize=CACHED_FRAMES)
@@ -215,6 +232,11 @@ def session_message(token: str, code: str | None) -> str:
     return json.dumps({"session": token, "code": code})
 
 
+def go_message(path: str) -> str:
+    """Return the message that sends a page to another address."""
+    return json.dumps({"go": path})
+
+
 def typing_message(typed: str, refusal: Text | None, language: Language) -> str:
     """Return the answer to a name that is being typed.
 
@@ -300,7 +322,7 @@ NO_GAME = OpenGame()
 
 
 def open_message(
-    table: SpectatorView, language: Language, of: OpenGame = NO_GAME, lobby: object = None
+    table: SpectatorView, language: Language, of: OpenGame = NO_GAME, lobby: Lobby | None = None
 ) -> str:
     """Return the message with the spectator view, which pages draw themselves.
 
@@ -314,7 +336,7 @@ def open_message(
         "score": "null" if table.score is None else _score(table.score, language, of),
         "game": json.dumps(of.id),
         "art": json.dumps(of.sheet),
-        "lobby": json.dumps(lobby),
+        "lobby": as_json(lobby, language),
         "language": json.dumps(language),
     }
     view = fields_as_json(table, language, others)

@@ -13,11 +13,11 @@ from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.downloads import Downloads
+from triqueta.stations.web.lobby import Lobby, lobby_of
 from triqueta.stations.web.messages import (
     BEAT,
     DARK_BOARD,
     NO_BOARD,
-    NO_GAME,
     MessageError,
     OpenGame,
     board_messages,
@@ -125,7 +125,7 @@ async def until_one_ends(*works: Coroutine[object, object, None]) -> None:
         raise failure
 
 
-SECONDS_PER_MESSAGE = 0.1  # rate limit for spectators, who only send heartbeats
+SECONDS_PER_MESSAGE = 0.1  # rate limit for spectators and for pages that ask for a seat
 
 
 class Spectators:
@@ -137,7 +137,7 @@ class Spectators:
         self._watching: dict[WebPage, bool] = {}  # and whether they also show a station
         self._seats: dict[WebPage, int] = {}
         self._is_due = False
-        self._shown: SpectatorView | None = None
+        self._shown: tuple[SpectatorView, Lobby | None] | None = None
         self._messages: dict[Language, str] = {}  # of the view that is shown
 
     def watch(self, page: WebPage, *, has_station: bool) -> None:
@@ -178,7 +178,7 @@ class Spectators:
         for page, seat in self._seats.items():
             message = seat_message(seat + 1, table.name_of(seat), to_act=seat == to_act)
             page.tell("seat", message)
-        view = table.spectator_view()
+        view = table.spectator_view(), lobby_of(table)
         for page, seat in self._seats.items():
             page.tell("open", self._open_message(view, table.language_of(seat)))
         for page in self._watching:
@@ -193,18 +193,20 @@ class Spectators:
             if not has_station:
                 page.show_board(board, table.language)
 
-    def _open_message(self, view: SpectatorView, language: Language) -> str:
+    def _open_message(self, shown: tuple[SpectatorView, Lobby | None], language: Language) -> str:
         """Return the message with the spectator view, cached until the view changes."""
-        if view != self._shown:
-            self._shown, self._messages = view, {}
+        if shown != self._shown:
+            self._shown, self._messages = shown, {}
         if language not in self._messages:
-            self._messages[language] = open_message(view, language, self._game())
+            view, lobby = shown
+            self._messages[language] = open_message(view, language, self._game(), lobby)
         return self._messages[language]
 
     def _game(self) -> OpenGame:
         table = self._host.table
-        if table.session is None:
-            return NO_GAME
+        if table.session is None:  # pages show the drawings of the game that is being set up
+            coming = table.new_game.game or table.games.own.id
+            return OpenGame(sheet=sheet_address(table.games, coming))
         game = table.session.game_id
         return OpenGame(game, sheet_address(table.games, game), self._downloads.has_plot())
 
@@ -216,14 +218,14 @@ async def serve_spectator(
     page = WebPage(connection)
     spectators.watch(page, has_station=False)
     try:
-        await until_one_ends(page.send_news(), _send_beats(page, beat), _read(connection, beat))
+        await until_one_ends(page.send_news(), send_beats(page, beat), _read(connection, beat))
     except (ConnectionClosed, TimeoutError):
         pass
     finally:
         spectators.leave(page)
 
 
-async def _send_beats(page: WebPage, beat: float) -> None:
+async def send_beats(page: WebPage, beat: float) -> None:
     while True:
         await page.socket.send(BEAT)
         await asyncio.sleep(beat)
@@ -234,7 +236,12 @@ async def _read(connection: ServerConnection, beat: float) -> None:
     while True:
         async with asyncio.timeout(silence(beat)):
             await connection.recv()
-        await asyncio.sleep(SECONDS_PER_MESSAGE)
+        await pause()
+
+
+async def pause() -> None:
+    """Wait before the next message of a page that needs to send few."""
+    await asyncio.sleep(SECONDS_PER_MESSAGE)
 
 
 def silence(beat: float) -> float:

@@ -23,9 +23,11 @@ from triqueta.screens.phrases import (
 from triqueta.stations.web.access import Access
 from triqueta.stations.web.answers import Cache, answer
 from triqueta.stations.web.downloads import Downloads
+from triqueta.stations.web.lobby import CODE_PATH, code_image
 from triqueta.stations.web.messages import CHECK_PATH, PLOT_PATH, RECORD_PATH, check_document
 from triqueta.stations.web.static import FOLDER, SERVED, StaticFile, sheet_of, static_file
 from triqueta.stations.web.text_pages import help_page, problem_page, rules_page
+from triqueta.table import joining
 
 
 def page_answer(name: str, language: Language) -> Response:
@@ -47,6 +49,9 @@ def guide_folder() -> Path | None:
             return folder
     return None
 
+
+_TOO_LATE = say("This code is no longer valid: the game has begun, or it was an earlier one.")
+_WATCH = say("Watch the table")
 
 WORDS: tuple[Phrase, ...] = (
     say("Cancel"),
@@ -107,6 +112,37 @@ WORDS: tuple[Phrase, ...] = (
     say("{name}: robot"),
     say("Open {name}'s screen"),
     say("{name}: your turn!"),
+    # Before a game.
+    say("Sit down"),
+    say("Sit down, {name}"),
+    say("Tap a free petal: that is your seat at the table."),
+    say("Tap a free petal first"),
+    say("You have picked seat {number}."),
+    say("Played here before:"),
+    say("free"),
+    say("you"),
+    say("robot"),
+    say("Seat {number}, free"),
+    say("Seat {number}: {name}, free"),
+    say("Seat {number}, you"),
+    say("Seat {number}: {name}, you"),
+    say("Seat {number}: {name}"),
+    say("Seat {number} of {most}"),
+    say("You sit, {name}"),
+    say("You sit here"),
+    say("It starts at the table when all are there."),
+    say("Stand up"),
+    say("Buzz and ring when it is my turn"),
+    _TOO_LATE,
+    _WATCH,
+    # Without the table.
+    say("No network"),
+    say("The table is switched off. When it is on again, this page will continue by itself."),
+    say(
+        "This device has no network. Connect it to the network of the table, and this page will "
+        "continue by itself."
+    ),
+    say("Try now"),
 )
 
 
@@ -150,6 +186,7 @@ class Routes:
             "/guide": self._guide,
             RECORD_PATH: self._record,
             PLOT_PATH: self._plot,
+            CODE_PATH: self._join_code,
         }
 
     async def answer(self, path: str, headers: Headers, *, is_local: bool) -> Response:
@@ -181,6 +218,8 @@ class Routes:
                 found = static_file(name)
             case ("S", _, name) if name:
                 found = self._seat(name, language)
+            case ("J", _, token) if token:
+                found = self._join(token, language)
             case ("art", _, name):
                 found = self._art(name)
             case ("words", _, name):
@@ -208,6 +247,18 @@ class Routes:
     def _help(self, language: Language) -> Response:
         page = help_page(self._table.games, self._game, language)
         return answer(HTTPStatus.OK, page, "text/html")
+
+    def _join(self, token: str, language: Language) -> Response:
+        """Return the page where a phone picks its seat, which needs the code of this set-up."""
+        if not self._access.may_join(token) or not joining.is_open(self._table):
+            return self._problem(HTTPStatus.NOT_FOUND, _TOO_LATE, language)
+        return page_answer("join.html", language)
+
+    def _join_code(self, language: Language) -> Response:
+        image = code_image(self._table)
+        if image is None:
+            return self._nothing(language)
+        return answer(HTTPStatus.OK, image, "image/svg+xml")
 
     def _rules(self, language: Language) -> Response:
         page = rules_page(self._table.games, self._game, language)

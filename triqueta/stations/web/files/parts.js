@@ -207,7 +207,7 @@ function topOf(number, { tiles, shadow }) {
   return made;
 }
 
-function becomeButton(made, label, tap) {
+export function becomeButton(made, label, tap) {
   made.setAttribute("role", "button");
   made.setAttribute("tabindex", "0");
   made.setAttribute("aria-label", label);

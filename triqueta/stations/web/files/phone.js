@@ -7,6 +7,7 @@ import { send } from "./link.js";
 import { patch } from "./patch.js";
 import { away, asleep } from "./phone-away.js";
 import { end } from "./phone-end.js";
+import { bar } from "./phone-head.js";
 import { lobby } from "./phone-lobby.js";
 import { DEVICE, offer } from "./phone-menu.js";
 import { nextPile } from "./phone-pile.js";
@@ -83,7 +84,7 @@ function drawSoon() {
 }
 
 function draw() {
-  const hasPage = Boolean(now.open.art);
+  const hasPage = Boolean(now.open.art || now.open.lobby);
   const isDrawn = hasPage && !isOn(DEVICE);
   if (isDrawn && root.hidden) blank(); // the small screen would tell a tile that lies face down
   document.body.classList.remove("starting");
@@ -91,7 +92,7 @@ function draw() {
   document.body.classList.toggle("small-screen", hasPage && !isDrawn);
   root.hidden = !isDrawn;
   if (!isDrawn) showSmallScreen();
-  else if (hasArt) drawPage();
+  else if (hasArt || !now.open.art) drawPage();
 }
 
 function showSmallScreen() {
@@ -101,9 +102,10 @@ function showSmallScreen() {
 }
 
 function drawPage() {
-  const { mine } = now;
-  const hasSheet = mine === null && Boolean(now.frame?.sheet);
+  const { mine, open } = now;
+  const hasSheet = mine === null && Boolean(now.frame?.sheet) && !isLobby();
   if (mine && mine !== "dark") last = mine;
+  if (open.lobby) last = null;
   const shown = view();
   if (shown) {
     page.className = ["page", `view-${shown.name}`, shown.className].filter(Boolean).join(" ");
@@ -119,17 +121,25 @@ function drawPage() {
 function view() {
   const { open, mine, seat, isAway } = now;
   const own = { open, seat: seat ? seat.number - 1 : null, name: seat?.name || say("Seat {number}", { number: seat?.number ?? "" }) };
-  if (isAway) return { name: "away", ...away(own) };
+  if (isAway) return { name: "away", ...(open.lobby ? lobby({ ...own, isNamed: true }) : away(own)) };
   if (mine === "dark") return { name: "dark", ...asleep(own) };
   if (mine) return { name: mine.mode, ...VIEWS[mine.mode]({ open, mine, redraw: draw }) };
-  return mine === null && !last ? { name: "alone", ...lobby(own) } : null;
+  if (open.lobby) return { name: "lobby", ...lobby({ ...own, isNamed: Boolean(seat?.name), redraw: draw }) };
+  return mine === null && !last ? { name: "alone", lines: [own.name], parts: [bar({ open, mine: { title: own.name, acts: true } })] } : null;
+}
+
+// Before a game, a seat has nothing to press on most screens: then its page shows who is there.
+function isLobby() {
+  const { open, frame } = now;
+  return Boolean(open.lobby) && !frame.sheet.answers.length && !frame.sheet.soft.some(Boolean);
 }
 
 function drawSheet(hasSheet) {
   if (hasSheet) showSheet(now.frame.sheet);
   else hideSheet();
-  root.classList.toggle("covered", hasSheet && last !== null);
-  page.inert = hasSheet && last !== null;
+  const covers = hasSheet && (last !== null || Boolean(now.open.lobby));
+  root.classList.toggle("covered", covers);
+  page.inert = covers;
 }
 
 // Tells screen readers what is new: the last move, and lines that were not there before.
