@@ -360,12 +360,12 @@ def bare_table(session: TriquetaSession, time: float) -> Table:
     return table
 
 
-STATIC = ("/page.css", "/page.js", "/words/fr.json", "/art/triqueta.svg")
+STATIC = ("/page.css", "/table.js", "/words/fr.json", "/art/triqueta.svg")
 PUBLIC = (
     *STATIC,
     *("/", "/watch", "/help", "/rules", "/guide", "/record", "/statistics.svg", "/shuffle.json"),
     *("/icon.svg", "/icon-192.png", "/manifest.webmanifest", "/art/triqueta/owl.png"),
-    *("/S/OLD", "/nothing", "/art/triqueta/cat.png", "/page.html", "/../server.py", "/files/"),
+    *("/S/OLD", "/nothing", "/art/triqueta/cat.png", "/table.html", "/../server.py", "/files/"),
 )
 
 
@@ -390,7 +390,7 @@ class TestSecurity:
 
     def test_pages_are_not_served_as_files(self, serve: Serve) -> None:
         browser = serve()
-        for path in ("/page.html", "/pods.html", "/../server.py", "/files/page.js", "//page.js"):
+        for path in ("/table.html", "/seat.html", "/pods.html", "/../server.py", "/files/table.js", "//table.js"):
             assert browser.get(path).status == 404
 
     def test_no_answer_depends_on_hidden_tiles(self, serve: Serve) -> None:
