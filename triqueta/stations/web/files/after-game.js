@@ -5,10 +5,10 @@ import { shuffleKey } from "./shuffle.js";
 import { say } from "./words.js";
 
 export function afterKeys(score, language) {
-  return element("p", "after", recordLink(score.record), shuffleKey(score.check, language));
+  return element("p", "after", saveKey(score.record), shuffleKey(score.check, language));
 }
 
-function recordLink(path) {
+export function saveKey(path) {
   const made = element("a", "", say("Save the record of this game"));
   made.href = path;
   made.download = "";

@@ -3,7 +3,7 @@
 import { use } from "./art.js";
 import { element, svg } from "./dom.js";
 import { FACE, RIM } from "./parts.js";
-import { part } from "./scene.js";
+import { part } from "./patch.js";
 import { say } from "./words.js";
 
 const SEATS = 5;
@@ -15,7 +15,7 @@ const ROOM = 260; // for a name
 export function lobby({ lobby }) {
   if (!lobby) return [];
   const { seats, ...texts } = lobby;
-  return [part(intro, texts), part(seatFlower, seats)];
+  return [part("intro", texts, () => intro(texts)), part("seats", seats, () => seatFlower(seats))];
 }
 
 function intro({ title, text, aim, game, who, code }) {
@@ -42,7 +42,7 @@ function seatFlower(seats) {
 
 function petal(index, seat) {
   const [x, y] = around(index, 14);
-  const shape = svg("g", { transform: `translate(${x} ${y}) rotate(${72 * index}) scale(${SCALE})` }, svg("path", { class: "rim", d: RIM }), svg("path", { class: "face", d: FACE }));
+  const shape = svg("g", { transform: `translate(${x} ${y}) rotate(${72 * index}) scale(${SCALE})` }, svg("path", { class: "rim", d: RIM }), svg("path", { class: "petal-face", d: FACE }));
   const state = !seat ? "none" : seat.free ? "free" : "taken";
   const made = svg("g", { class: `${state} seat-${index + 1}` }, shape);
   if (seat) made.append(...(seat.free ? freeSeat(index) : takenSeat(index, seat)));

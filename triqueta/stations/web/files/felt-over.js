@@ -4,22 +4,23 @@ import { picture } from "./art.js";
 import { afterKeys, chart, review, scrolling } from "./after-game.js";
 import { element } from "./dom.js";
 import { fan, minus, pips, rays } from "./parts.js";
-import { part } from "./scene.js";
+import { part } from "./patch.js";
 import { say } from "./words.js";
 
 export function over({ score, players, reviews, language }) {
-  const [first] = score.winners;
-  const complete = score.winners.length === 1 ? players[first].sets.filter(({ mark }) => mark === "full") : [];
+  const complete = score.winners.length === 1 ? completeSets(players[score.winners[0]]) : [];
   return [
-    part(winner, score.headline, score.verdict, score.detail, complete.map(({ art }) => art)),
-    part(sheet, score.columns, score.table),
-    ...(score.record ? [part(afterKeys, { record: score.record, check: score.check }, language)] : []),
-    ...(reviews.length ? [part(reviewList, reviews)] : []),
-    ...(score.plot ? [part(chart, score.plot)] : []),
+    part("winner", [score.headline, score.verdict, score.detail, complete], () => winner(score, complete)),
+    part("sheet", [score.columns, score.table], () => sheet(score.columns, score.table)),
+    ...(score.record ? [part("after", [score.record, score.check], () => afterKeys(score, language))] : []),
+    ...(reviews.length ? [part("reviews", reviews, () => reviewList(reviews))] : []),
+    ...(score.plot ? [part("chart", score.plot, () => chart(score.plot))] : []),
   ];
 }
 
-function winner(headline, verdict, detail, complete) {
+const completeSets = ({ sets }) => sets.filter(({ mark }) => mark === "full").map(({ art }) => art);
+
+function winner({ headline, verdict, detail }, complete) {
   const words = [element("h2", "", headline), element("p", "verdict", verdict), element("p", "", detail)];
   const sets = element("div", "complete", ...complete.map((art) => fan(art, 168)));
   const crown = element("div", "crown", picture("crown", { size: 220 }));
@@ -55,7 +56,7 @@ function rowHead({ art, name }) {
 }
 
 function scoreCell({ count, points, mark }, { won }, isPart) {
-  const number = element("b", points < 0 ? "down" : points || !isPart ? "" : "nothing", minus(points));
+  const number = element("b", points < 0 ? "bad" : points || !isPart ? "" : "nothing", minus(points));
   const made = element("td", won ? "won" : "", element("span", "", ...(count === null ? [] : [pips({ count, mark })]), number));
   return made;
 }

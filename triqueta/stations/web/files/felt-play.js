@@ -3,7 +3,7 @@
 import { element } from "./dom.js";
 import { playerCards } from "./felt-players.js";
 import { closedPile, each, flower, lane, minus, rays, tile, usedPile } from "./parts.js";
-import { part } from "./scene.js";
+import { part } from "./patch.js";
 
 const PETALS = 5;
 const SHORT_ROW = 3;
@@ -11,11 +11,12 @@ const large = matchMedia("(min-width: 1100px)");
 
 export function play({ pile, piles, rows, rows_title, last, players, ask, title }) {
   const move = last ?? opening(players, ask || title);
+  const played = last?.row ?? null;
   return [
-    ...(move ? [part(lastMove, move)] : []),
-    ...(pile ? [part(heap, pile, piles)] : []),
-    part(rowList, rows, rows_title, last?.row ?? null),
-    part(playerCards, players),
+    ...(move ? [part("last", move, () => lastMove(move))] : []),
+    ...(pile ? [part("heap", [pile, piles], () => heap(pile, piles))] : []),
+    part("rows", [rows, rows_title, played], () => rowList(rows, rows_title, played)),
+    part("players", players, () => playerCards(players)),
   ];
 }
 
@@ -64,7 +65,7 @@ const number = (row) => element("b", "number", String(row.number));
 
 // Returns what the row would change for the player to act.
 function worth({ change, for: who }) {
-  const tone = change > 0 ? "up" : change < 0 ? "down" : "";
+  const tone = change > 0 ? "good" : change < 0 ? "bad" : "";
   return element("span", `worth ${tone}`, element("small", "", who), signed(change));
 }
 

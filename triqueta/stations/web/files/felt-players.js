@@ -5,7 +5,8 @@ import { backs, setsRow, tokens } from "./parts.js";
 import { say } from "./words.js";
 
 export function playerCards(players) {
-  const made = element("ul", `players of-${players.length}`, ...players.map(card));
+  const isActing = players.some(({ to_act: acts }) => acts);
+  const made = element("ul", `players of-${players.length}${isActing ? " acting" : ""}`, ...players.map(card));
   made.style.setProperty("--players", players.length);
   made.setAttribute("aria-label", say("Players"));
   return made;

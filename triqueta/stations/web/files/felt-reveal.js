@@ -1,10 +1,10 @@
 // The reveal: what was kept is turned up, tile by tile, and changes the points.
 
-import { picture, use } from "./art.js";
+import { use } from "./art.js";
 import { element, svg } from "./dom.js";
 import { playerItem, points } from "./felt-players.js";
 import { backs, rays, tile } from "./parts.js";
-import { part } from "./scene.js";
+import { part } from "./patch.js";
 
 const APART = 58; // degrees between the tiles of a fan
 const TILE = { x: -48, y: -102, width: 96, height: 104 };
@@ -12,10 +12,15 @@ const TILE = { x: -48, y: -102, width: 96, height: 104 };
 export function reveal({ reveal, players }) {
   const marks = players.find(({ seat }) => seat === reveal.seat)?.sets ?? [];
   const mark = marks.find(({ art }) => art === reveal.art)?.mark ?? "";
-  return [part(who, reveal.name, reveal.note), part(fan, reveal, mark), part(change, reveal), part(revealed, players, reveal.seat)];
+  return [
+    part("who", [reveal.name, reveal.note], () => who(reveal)),
+    part("shown", [reveal, mark], () => fan(reveal, mark)),
+    part("change", reveal, () => change(reveal)),
+    part("players", [players, reveal.seat], () => revealed(players, reveal.seat)),
+  ];
 }
 
-function who(name, note) {
+function who({ name, note }) {
   return element("section", "who", element("h3", "", name), element("p", "", note));
 }
 

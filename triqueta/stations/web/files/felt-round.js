@@ -4,14 +4,15 @@ import { element } from "./dom.js";
 import { lastMove } from "./felt-play.js";
 import { belongings, playerItem, points, sets } from "./felt-players.js";
 import { closedPile } from "./parts.js";
-import { part } from "./scene.js";
+import { part } from "./patch.js";
 
 export function round({ standing, players, piles, last }) {
+  const pile = piles.find(({ state }) => state === "closed") ?? null;
   return [
-    part(heading, standing),
-    part(standings, players),
-    ...(last ? [part(lastMove, last)] : []),
-    part(nextPile, standing, piles.find(({ state }) => state === "closed") ?? null),
+    part("heading", standing, () => heading(standing)),
+    part("standings", players, () => standings(players)),
+    ...(last ? [part("last", last, () => lastMove(last))] : []),
+    part("next", [standing, pile], () => nextPile(standing, pile)),
   ];
 }
 
@@ -21,7 +22,7 @@ function heading({ title, note }) {
 
 // Players with equal points share a place, and keep the order of their seats.
 function standings(players) {
-  const sorted = players.toSorted((one, other) => one.place - other.place);
+  const sorted = [...players].sort((one, other) => one.place - other.place);
   const made = element("ol", "standings", ...sorted.map(standing));
   made.style.setProperty("--players", players.length);
   return made;
@@ -36,7 +37,7 @@ function standing(player) {
 
 function gain({ gain }) {
   if (!gain) return element("span", "gain");
-  const tone = gain.text.startsWith("+") ? "up" : gain.text.startsWith("−") ? "down" : "";
+  const tone = gain.text.startsWith("+") ? "good" : gain.text.startsWith("−") ? "bad" : "";
   return element("span", `gain ${tone}`, gain.text, element("small", "", gain.label));
 }
 

@@ -7,7 +7,7 @@ import { play } from "./felt-play.js";
 import { reveal } from "./felt-reveal.js";
 import { round } from "./felt-round.js";
 import { dots } from "./parts.js";
-import { Scene } from "./scene.js";
+import { patch } from "./patch.js";
 import { soundKey } from "./sound.js";
 
 const SCENES = { setup: lobby, play, round, reveal, over };
@@ -27,9 +27,10 @@ export function showFelt(open) {
   if (!top.isConnected) furnish();
   document.body.dataset.phase = open.phase;
   showTop(open);
-  if (scene?.name !== open.phase) begin(open.phase);
-  scene.show(SCENES[open.phase](open));
-  return scene.place;
+  if (scene?.dataset.phase !== open.phase) begin(open.phase);
+  scene.dataset.players = open.players.length;
+  patch(scene, SCENES[open.phase](open));
+  return scene;
 }
 
 // On a TV, the title is in the page's header.
@@ -45,9 +46,10 @@ function showTop({ title: short, ask, round, reveal }) {
 }
 
 function begin(phase) {
-  scene?.place.remove();
-  scene = new Scene(phase);
-  place.append(scene.place);
+  scene?.remove();
+  scene = element("div", `scene ${phase}-scene`);
+  scene.dataset.phase = phase;
+  place.append(scene);
 }
 
 export function hideFelt() {
@@ -57,6 +59,6 @@ export function hideFelt() {
 
 // Draws everything again, because the page's own texts are in another language.
 export function forgetScene() {
-  scene?.place.remove();
+  scene?.remove();
   scene = null;
 }

@@ -102,6 +102,7 @@ function nightFlower() {
   const made = sky();
   made.setAttribute("class", "night-flower");
   made.setAttribute("viewBox", "0 0 380 300");
+  made.setAttribute("preserveAspectRatio", "xMidYMid meet");
   made.append(...petals, svg("circle", { cx: 190, cy: 190, r: 17, fill: "#3c4a70" }));
   return made;
 }

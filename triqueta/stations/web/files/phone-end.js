@@ -1,8 +1,8 @@
 // The result of a game, with its score sheet.
 
+import { saveKey } from "./after-game.js";
 import { picture } from "./art.js";
 import { element } from "./dom.js";
-import { saveKey } from "./after-game.js";
 import { fan, minus, rays } from "./parts.js";
 import { part } from "./patch.js";
 import { heading, more } from "./phone-head.js";
@@ -14,7 +14,7 @@ export function end(state) {
   const { open, mine } = state;
   return {
     lines: [mine.verdict?.title, mine.verdict?.text],
-    parts: [crown(open, mine), sheet(open, mine), actions(open, mine)],
+    parts: [crown(open, mine), sheet(open, mine), actions(open, mine), more({ mine: { acts: true } })],
   };
 }
 
@@ -24,7 +24,7 @@ function crown({ score }, mine) {
     const verdict = mine.verdict ?? { title: mine.title, text: score.verdict };
     const words = [heading(verdict.title), element("h2", "", verdict.text)];
     const fans = element("div", "fans", ...completeOf(score, winner).map((art) => fan(art)));
-    return element("header", `crown seat-${winner.seat + 1}`, rays(), more(), picture("crown", { size: 72 }), ...words, fans);
+    return element("header", `crown seat-${winner.seat + 1}`, rays(), picture("crown", { size: 72 }), ...words, fans);
   });
 }
 

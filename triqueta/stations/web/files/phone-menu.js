@@ -72,6 +72,7 @@ function toggle(setting, label) {
   const made = button("toggle", () => {
     turn(setting, !isOn(setting));
     made.setAttribute("aria-pressed", String(isOn(setting)));
+    if (setting === DEVICE) dialog.close();
     redraw();
   }, label);
   made.setAttribute("aria-pressed", String(isOn(setting)));

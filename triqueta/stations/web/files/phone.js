@@ -4,7 +4,7 @@
 import { load } from "./art.js";
 import { element } from "./dom.js";
 import { send } from "./link.js";
-import { patch } from "./patch.js";
+import { patch, refocus } from "./patch.js";
 import { away, asleep } from "./phone-away.js";
 import { end } from "./phone-end.js";
 import { bar } from "./phone-head.js";
@@ -31,6 +31,7 @@ let hasArt = false;
 let lines = []; // what was announced last
 let lastMove = null;
 let last = null; // the page below a sheet
+let focus = ""; // what had the focus before the sheet
 
 root.append(page, sheet);
 addEventListener("relabel", () => {
@@ -135,11 +136,14 @@ function isLobby() {
 }
 
 function drawSheet(hasSheet) {
+  const changes = hasSheet === sheet.hidden;
+  if (changes && hasSheet) focus = document.activeElement?.dataset?.focus ?? "";
+  const isCovered = hasSheet && (last !== null || Boolean(now.open.lobby));
   if (hasSheet) showSheet(now.frame.sheet);
   else hideSheet();
-  const covers = hasSheet && (last !== null || Boolean(now.open.lobby));
-  root.classList.toggle("covered", covers);
-  page.inert = covers;
+  root.classList.toggle("covered", isCovered);
+  page.inert = isCovered;
+  if (changes && !hasSheet) refocus(page, focus);
 }
 
 // Tells screen readers what is new: the last move, and lines that were not there before.

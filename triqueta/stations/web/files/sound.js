@@ -1,8 +1,10 @@
 // Sounds, made by the browser without files. A device is silent until "Sound" is tapped, and remembers it.
 
+import { button } from "./dom.js";
+import { isOn, turn } from "./settings.js";
 import { say } from "./words.js";
 
-const KEPT = "sound"; // in localStorage
+const SOUND = "sound"; // the name of the setting
 const SCALE = [523, 587, 659, 784, 880, 1047, 1175, 1319, 1568, 1760];
 const FANFARE = [[523, 0], [523, 0.14], [523, 0.28], [698, 0.42], [880, 0.6], [1047, 0.78], [1397, 0.78]];
 const BELL = [[523, 0.2], [1444, 0.08], [2823, 0.03]];
@@ -39,15 +41,14 @@ const SOUNDS = {
 };
 
 const isPanel = window !== top; // the table page makes the sounds for the seats on it
-let isOn = read() === "on";
 let context = null;
 
 // Browsers allow sound only after a tap or a key, also where it was switched on before.
-for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => isOn && wake());
+for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => isOn(SOUND) && wake());
 
 // Plays a sound by its name. More arguments: "take" has the number of tiles.
 export function play(name, ...more) {
-  if (!isOn || isPanel || !SOUNDS[name]) return;
+  if (!isOn(SOUND) || isPanel || !SOUNDS[name]) return;
   wake();
   if (context.state === "running") SOUNDS[name](...more);
 }
@@ -61,48 +62,21 @@ export async function ring() {
 
 // Returns a key that switches the sound of this device on and off.
 export function soundKey() {
-  const key = document.createElement("button");
-  key.type = "button";
-  key.className = "sound";
+  const key = button("sound", () => {
+    turn(SOUND, !isOn(SOUND));
+    key.setAttribute("aria-pressed", String(isOn(SOUND)));
+    if (isOn(SOUND)) wake().then(() => play("place"));
+  });
   key.dataset.say = "Sound"; // words.js keeps it in the page's language
   key.textContent = say("Sound");
-  key.setAttribute("aria-pressed", String(isOn));
-  key.onclick = () => {
-    turn(!isOn); // sets `isOn` at once, and then plays a sample
-    key.setAttribute("aria-pressed", String(isOn));
-  };
+  key.setAttribute("aria-pressed", String(isOn(SOUND)));
   return key;
-}
-
-async function turn(on) {
-  isOn = on;
-  keep(on ? "on" : "off");
-  if (!on) return;
-  await wake();
-  play("place");
 }
 
 // Call this for a tap or a key: browsers allow sound only then.
 export async function wake() {
   context ??= new AudioContext();
   if (context.state === "suspended") await context.resume().catch(() => {});
-}
-
-// A browser may refuse storage in private windows.
-function read() {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
-}
-
-function keep(value) {
-  try {
-    localStorage.setItem(KEPT, value);
-  } catch {
-    // The setting lasts until the page is closed.
-  }
 }
 
 // A note from `at` seconds on, which rises for 5 ms and fades for the rest.

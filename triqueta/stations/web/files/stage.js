@@ -15,18 +15,30 @@ addEventListener("relabel", () => {
   if (shown) showFelt(shown);
 });
 
-export async function showStage(open) {
+// Takes what the table sends to this page.
+export function hear({ open }) {
+  if (open) show(open);
+}
+
+// After a pause of the connection, the page must not show moves that were made meanwhile.
+export function goAway() {
+  shown = null;
+}
+
+async function show(open) {
   newest = open;
   const hasArt = Boolean(open.art) && (await isLoaded(open.art));
   if (open !== newest) return; // a newer message arrived meanwhile
-  document.body.classList.toggle("felt", hasArt);
+  dress(hasArt);
   if (hasArt) showOnFelt(open);
   else showAsText(open);
 }
 
-// After a pause of the connection, the page must not show moves that were made meanwhile.
-export function forgetStage() {
-  shown = null;
+// The size of everything on the felt depends on the font of the root: see felt.css and tv.css.
+function dress(hasFelt) {
+  const kind = document.body.classList.contains("watch") ? "watch" : "table";
+  document.body.classList.toggle("felt", hasFelt);
+  document.documentElement.classList.toggle(`${kind}-felt`, hasFelt);
 }
 
 const isLoaded = (art) =>

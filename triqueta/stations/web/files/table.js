@@ -2,7 +2,7 @@
 
 import { blank, show } from "./screen.js";
 import { showSeats } from "./seats.js";
-import { forgetStage, showStage } from "./stage.js";
+import { goAway, hear as hearStage } from "./stage.js";
 import { connect, installAs } from "./station.js";
 import { speak } from "./words.js";
 
@@ -11,14 +11,13 @@ const kind = location.pathname === "/watch" ? "watch" : "table";
 function hear(news) {
   if (news.picture !== undefined) show(news);
   if (news.seats) showSeats(news.seats);
-  if (!news.open) return;
-  if (kind === "watch") speak(news.open.language);
-  showStage(news.open);
+  if (news.open && kind === "watch") speak(news.open.language);
+  hearStage(news);
 }
 
 function goDark() {
   blank();
-  forgetStage();
+  goAway();
 }
 
 document.body.classList.add(kind);
