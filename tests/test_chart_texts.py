@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
@@ -13,11 +14,13 @@ from playwright.sync_api import Page, sync_playwright
 from tests.parts import need
 from triqueta.games import installed_games
 from triqueta.games.api import Bars
-from triqueta.journal.statistics import PlayerStatistics, detailed_plots
-from triqueta.table.charts import Line, LineChart, draw_sheet
+from triqueta.journal.statistics import PlayerStatistics, detailed_plots, page_charts
+from triqueta.screens.phrases import Language
+from triqueta.table.charts import Line, LineChart, draw_page, draw_sheet
 
 NAMES = (
     *("Maximilian-Alexander von und zu", "W" * 20, "i" * 60, "Ana", "<b>&</b>", "two\nlines"),
+    *("Élisabeth-Charlotte", "Oma Hildegard"),
     *("Bartholomäus", "QUEEN ELIZABETH THE FIRST", "mmmmmmmmmmmmmmmmm", "0123456789012345"),
 )
 BOXES = """() => Array.from(document.querySelectorAll("svg text"), text => {
@@ -52,12 +55,12 @@ def page() -> Iterator[Page]:
         browser.close()
 
 
-def check(page: Page, svg: str) -> None:
-    page.set_content(f"<style>body {{ margin: 0 }}</style>{svg}")
+def check(page: Page, svg: str, width: int = 1280) -> None:
+    page.set_content(f"<style>body {{ margin: 0; width: {width}px }}</style>{svg}")
     boxes = [Box(*box) for box in page.evaluate(BOXES)]
     height = page.locator("svg").evaluate("svg => svg.clientHeight")
     assert boxes
-    cut = [box for box in boxes if not (box.left >= 0 <= box.top and box.right <= 1280)]
+    cut = [box for box in boxes if not (box.left >= 0 <= box.top and box.right <= width)]
     assert not cut
     assert max(box.bottom for box in boxes) <= height
     assert not [pair for pair in combinations(boxes, 2) if pair[0].touches(pair[1])]
@@ -81,6 +84,22 @@ def test_statistics(page: Page, name: str, least: int, most: int, number: int) -
     pictures = installed_games().model(name).statistics.pictures
     plots = detailed_plots(list(players(number, least, most, pictures)), pictures)
     check(page, draw_sheet(installed_games()[name].title, plots))
+
+
+@pytest.mark.parametrize("number", [1, 2, 4, 5, 7, 10, 12])
+@pytest.mark.parametrize(
+    ("name", "least", "most"), [("triqueta", -9, 60), ("zatre", -90, 99), ("ettana", 0, 12)]
+)
+def test_a_page(page: Page, name: str, least: int, most: int, number: int) -> None:
+    pictures = installed_games().model(name).statistics.pictures
+    shown = list(players(number, least, most, pictures))
+    for player in shown[::3]:
+        player.name, player.is_robot = "medium", True
+    for language in Language:
+        drawn = draw_page(page_charts(shown, pictures), language)
+        box = re.search(r'viewBox="0 0 (\d+) \d+"', drawn)
+        assert box is not None
+        check(page, drawn, int(box[1]))
 
 
 @pytest.mark.parametrize("number", [1, 2, 5, 8, 10])

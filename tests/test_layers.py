@@ -198,11 +198,11 @@ def test_rules_are_a_library(game: str) -> None:
 
 
 def sees_views_only(module: str, package: str) -> bool:
-    """Return whether a module belongs to the scenes, screens, robots, coach or spectator view.
+    """Return whether a module belongs to scenes, screens, pages, robots, coach or spectator view.
 
     They show a game to people or decide for a seat, so they must not reach its secrets.
     """
-    names = ("scenes", "screens", "robots", "coach", "spectator_view")
+    names = ("scenes", "screens", "pages", "robots", "coach", "spectator_view")
     return any(is_within(module, f"{package}.{name}") for name in names)
 
 
@@ -284,7 +284,7 @@ def _has_types(thing: object) -> bool:
 
 def test_what_people_see_of_a_game_is_found() -> None:
     package = "triqueta.games.triqueta"
-    for name in ("scenes.ending", "screens.turn", "spectator_view", "robots.levels"):
+    for name in ("scenes.ending", "screens.turn", "pages.spectators", "robots.levels"):
         assert f"{package}.{name}" in {
             module for module in FILES if sees_views_only(module, package)
         }

@@ -371,11 +371,13 @@ class TestStats:
         self, triqueta: Command, tmp_path: Path
     ) -> None:
         """The names contain half a surrogate pair, which JSON allows, a line end, and a tag."""
-        file, record = tmp_path / "triqueta.db", tmp_path / "odd.tqr.json"
+        file = tmp_path / "triqueta.db"
         names = ["Li \ud83d", "two\nlines", "<b>&\0"]
-        document = Record(random_game(Edition.SHADOW, 3, 5)).document() | {"players": names}
-        record.write_text(json.dumps(document))
-        assert triqueta("history", "--journal", file, "--import", record).code == 0
+        for seed in (5, 6):
+            record = tmp_path / f"{seed}.tqr.json"
+            document = Record(random_game(Edition.SHADOW, 3, seed)).document() | {"players": names}
+            record.write_text(json.dumps(document))
+            assert triqueta("history", "--journal", file, "--import", record).code == 0
         picture = tmp_path / "odd.svg"
         drawn = triqueta("stats", "--journal", file, "--plot", picture)
         assert (drawn.code, drawn.err) == (0, "")
@@ -387,9 +389,9 @@ class TestStats:
         stated = json.loads(triqueta("stats", "--journal", file, "--json").out)
         assert {player["name"] for player in stated["players"]} == set(names)
         triqueta("history", "--journal", file, "--export", tmp_path / "records")
-        (exported,) = (tmp_path / "records").iterdir()
-        assert json.loads(exported.read_bytes())["players"] == names
-        assert "Li \\ud83d" in triqueta("replay", exported).out
+        for exported in (tmp_path / "records").iterdir():
+            assert json.loads(exported.read_bytes())["players"] == names
+            assert "Li \\ud83d" in triqueta("replay", exported).out
 
     def test_json(self, triqueta: Command, journal: Path) -> None:
         document = json.loads(triqueta("stats", "--journal", journal, "--json").out)
@@ -408,6 +410,14 @@ class TestStats:
         assert titles | pictures <= set(texts(drawn.decode()))
         triqueta("stats", "--journal", journal, "--plot", file)
         assert file.read_bytes() == drawn
+
+    def test_a_single_game_has_no_plot(self, triqueta: Command, tmp_path: Path) -> None:
+        file, picture = tmp_path / "one.db", tmp_path / "a.svg"
+        make_history(file, 1)
+        error = triqueta.fails("stats", "--journal", file, "--plot", picture)
+        assert error.endswith("there is only one finished game, nothing to compare")
+        assert not picture.exists()
+        assert "1 finished game" in triqueta("stats", "--journal", file).out
 
     @pytest.mark.parametrize("name", ["a.png", "a.jpg", "a", "a.svg.txt"])
     def test_a_plot_that_is_not_svg(

@@ -49,6 +49,7 @@ def world_of(config: TableConfig, file: Path) -> Services:
             assert services.has_played("Player 1")
             assert not services.has_played("Moss")
             assert services.past_games().last
+            assert services.charts("triqueta", True) == ()
             assert services.charts("triqueta", False)
             return services
 
@@ -57,7 +58,7 @@ def world_of(config: TableConfig, file: Path) -> Services:
 
 def test_it_has_the_times_of_the_settings_and_the_history_of_the_journal(tmp_path: Path) -> None:
     file = tmp_path / "triqueta.db"
-    SavedEvening(file).begin().finish().close()
+    make_history(file, 2)
     play = PlayConfig(dim_after=31.0, off_after=62.0, robot_pause=1.5)
     services = world_of(TableConfig(table=play), file)
     assert (services.dim_after, services.off_after, services.robot_pause) == (31.0, 62.0, 1.5)

@@ -51,7 +51,8 @@ class Network:
 
     def table(self) -> Table:
         state = TableState(Preferences(language=Language.ENGLISH))
-        return Table(replace(services(), seat_link=self.links), state)
+        links = replace(services(), seat_link=self.links, join_link=self.links.to_join)
+        return Table(links, state)
 
 
 def test_links_use_the_current_address() -> None:
@@ -59,7 +60,7 @@ def test_links_use_the_current_address() -> None:
         network = Network()
         links = network.links
         server = WebServer(Host(network.table()))
-        assert links(0) is None
+        assert links(0) is links.to_join() is None
         assert links.why_not() is NOT_OPEN
         async with await server.start("127.0.0.1"), links.leading_to(server, lambda: None):
             assert links(0) is None
@@ -67,6 +68,7 @@ def test_links_use_the_current_address() -> None:
             for address in ("192.168.1.5", "10.0.0.7"):
                 network.becomes(address)
                 assert links(3) == f"HTTP://{address}:{server.port}{server.seat_path(3)}"
+                assert links.to_join() == f"HTTP://{address}:{server.port}{server.join_path}"
             network.becomes(None)
             assert links(0) is None
         network.becomes("10.0.0.7")
@@ -108,7 +110,7 @@ def test_codes_on_the_screen_follow_the_address() -> None:
     asyncio.run(asyncio.wait_for(test(), 60))
 
 
-def test_a_phone_sits_down_at_a_table_that_was_there_before_the_network(
+def test_a_phone_joins_a_table_that_was_there_before_the_network(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Run `triqueta play --lan` without a network, then with two in turn, and scan each code."""
@@ -133,7 +135,7 @@ def test_a_phone_sits_down_at_a_table_that_was_there_before_the_network(
             for phone_reaches in ("127.0.0.5", "127.0.0.6"):
                 network.becomes(phone_reaches)
                 link = (await scanned(table)).lower()
-                assert link.startswith(f"http://{phone_reaches}:{port}/s/")
+                assert link.startswith(f"http://{phone_reaches}:{port}/j/")
                 path = link.removeprefix(f"http://{phone_reaches}:{port}").upper()
                 request = f"GET {path} HTTP/1.1\r\nHost: {phone_reaches}:{port}\r\n\r\n"
                 page = await ask_http(port, request, address=phone_reaches)
@@ -155,7 +157,7 @@ def free_port() -> int:
 async def scanned(table: ClientConnection) -> str:
     """Open the phones' page with its key, scan its code, and close it."""
     await press(table, "soft2")  # does nothing if the key was not offered before
-    while "scan me" not in str((shown := await frame(table))["words"]):
+    while "Join the table" not in str((shown := await frame(table))["words"]):
         await press(table, "soft2")
     picture = Image.frombytes("1", (128, 64), b64decode(str(shown["picture"])))
     (code,) = zxingcpp.read_barcodes(magnified(picture, 4).convert("L"))

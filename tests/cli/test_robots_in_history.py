@@ -30,6 +30,7 @@ def test_history_and_stats(file: Path, triqueta: Command, tmp_path: Path) -> Non
         "hard": True,
         "easy": True,
     }
+    play_with_robots(file).press("soft1 soft1").close()
     picture = tmp_path / "robots.svg"
     assert "written to" in triqueta("stats", "--journal", file, "--robots", "--plot", picture).out
     drawn = texts(picture.read_text("utf-8"))

@@ -36,9 +36,16 @@ def test_they_agree_with_the_statistics(tmp_path: Path) -> None:
     assert said(pictures[0].title, Language.GERMAN) != said(pictures[0].title, Language.ENGLISH)
 
 
-def test_without_finished_games_there_are_none(tmp_path: Path) -> None:
+def test_a_single_game_has_none(tmp_path: Path) -> None:
     file = tmp_path / "triqueta.db"
     make_history(file, 1)
+    with closing(Journal(file)) as journal:
+        assert journal.charts("triqueta") == ()
+
+
+def test_without_finished_games_there_are_none(tmp_path: Path) -> None:
+    file = tmp_path / "triqueta.db"
+    make_history(file, 2)
     with closing(Journal(file)) as journal:
         assert journal.charts("chess") == ()
     with closing(Journal(tmp_path / "new.db")) as journal:
@@ -47,7 +54,7 @@ def test_without_finished_games_there_are_none(tmp_path: Path) -> None:
 
 def test_a_history_that_cannot_be_read_is_none(tmp_path: Path) -> None:
     file = tmp_path / "triqueta.db"
-    make_history(file, 1)
+    make_history(file, 2)
     with closing(Journal(file)) as journal:
         connection_of(journal).execute("DROP TABLE summary")
         assert journal.charts("triqueta") == ()

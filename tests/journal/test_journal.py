@@ -113,6 +113,11 @@ class TestResume:
             preferences = Preferences(volume=volume)
             assert preferences_from_text(preferences_to_text(preferences)) == preferences
 
+    def test_so_is_the_code_for_all_unless_it_is_switched_off(self) -> None:
+        assert "joining" not in preferences_to_text(Preferences())
+        off = Preferences(joining=False)
+        assert preferences_from_text(preferences_to_text(off)) == off
+
 
 class TestCutAgain:
     def test_a_game_that_is_dealt_again_is_not_in_the_history(self, file: Path) -> None:

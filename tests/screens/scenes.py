@@ -39,7 +39,6 @@ from triqueta.games.triqueta.scenes.game import (
     pile_used,
     row_taken,
 )
-from triqueta.games.triqueta.scenes.overview import RULES
 from triqueta.games.triqueta.screens.ending import (
     PlayerPoints,
     Side,
@@ -59,13 +58,14 @@ from triqueta.games.triqueta.screens.tile import (
 from triqueta.games.triqueta.screens.turn import ChoiceScreen, RowsScreen, TurnScreen
 from triqueta.games.triqueta.session import LOOK, NEXT, TriquetaSession
 from triqueta.games.triqueta.spec import SPEC, secret_for
+from triqueta.games.triqueta.summary import RULES
 from triqueta.games.triqueta.views import PublicMove, TileFacts
 from triqueta.games.triqueta.words import say
 from triqueta.screens.frame import Frame
 from triqueta.screens.lists import CostlyDecisionScreen, HintScreen
 from triqueta.screens.phrases import Language, Text
 from triqueta.screens.screen import GreetingScreen, Screen, TextScreen
-from triqueta.screens.station import Key
+from triqueta.screens.station import Key, seat_station
 from triqueta.stations.hub import stuck
 from triqueta.stations.pods.pod import (
     DOES_NOT_FIT,
@@ -77,6 +77,7 @@ from triqueta.stations.pods.pod import (
 )
 from triqueta.table.coach import more_or_less
 from triqueta.table.coach_pages import ReviewPage, ReviewWork
+from triqueta.table.events import Named
 from triqueta.table.menu import unplug_screen
 from triqueta.table.names import A_ROBOTS_SEAT, NAMES_STAY, NOT_ASKED, robot_of, why_no_name
 from triqueta.table.past_games import LAST_GAMES, GameWins, PastGame, PastGames, Score, Standing
@@ -87,6 +88,7 @@ from triqueta.table.session import COACH, ROBOT, TUTORIAL
 from triqueta.table.setup_scene import SpellingScene
 from triqueta.table.shuffle_scenes import CommitmentScene
 from triqueta.table.state import NO_NETWORK, NO_SERVER, NOT_OPEN, SWITCHED_OFF, Preferences
+from triqueta.table.table import NOTICE_SECONDS
 
 WIDE = ("WWWWWWWl", "Maximilian", "ÉÄÖÜŒÇÀ", "mmmmmmm", "Wilhelm-W")
 
@@ -373,12 +375,29 @@ def all_turned_up(session: TriquetaSession) -> TriquetaSession:
 
 def with_phones(evening: Evening) -> Evening:
     address = f"HTTP://192.168.100.100:65535/S/{'A' * 24}"
-    evening.table.services = replace(evening.table.services, seat_link=lambda seat: address)
+    services = evening.table.services
+    evening.table.services = replace(
+        services, seat_link=lambda seat: address, join_link=lambda: address.replace("/S/", "/J/")
+    )
     return evening
 
 
-def phones() -> Evening:
-    return with_phones(in_game(at(Phase.TURN))).press("soft3 petal4 petal2")
+def phones(keys: str = "") -> Evening:
+    """Return an evening in a game that shows the page about phones, after these keys."""
+    return with_phones(in_game(at(Phase.TURN))).press(f"soft3 petal4 petal2 {keys}")
+
+
+def seated(keys: str = "") -> Evening:
+    """Return an evening before a game whose players sit at their own displays."""
+    evening = Evening(preferences())
+    for seat, name in enumerate(WIDE):
+        evening.join(seat).handle(Named(seat_station(seat), name, evening.time))
+    return evening.wait(NOTICE_SECONDS).press(keys)
+
+
+def asked_to_play_again() -> Evening:
+    evening = ended("").join(0).join(3)
+    return evening.press("soft1", "seat1").press("soft1", "seat4")
 
 
 def with_a_pair() -> TriquetaSession:
@@ -555,6 +574,7 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     ),
     "players": set_up(""),
     "players-with-phones": lambda: with_phones(Evening(preferences())),
+    "players-seated": seated,
     "tutorial-players": set_up("soft1"),
     "tutorial": set_up("soft1 petal3" + " petal1" * 4),
     "hint-turn": lambda: for_beginners(at(Phase.TURN)),
@@ -741,6 +761,8 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
         winner_screen(("Mia", "Ben", "Tom", "Eva", "Chloé"), EQUAL_PAIRS)
     ),
     "ranking-own": lambda: of_seat(1, ended("").join(1)),
+    "again": asked_to_play_again,
+    "again-told": lambda: of_seat(3, asked_to_play_again()),
     "sheet-final": lambda: ended("petal2"),
     "end-info": lambda: ended("soft3 petal2"),
     "proof": lambda: ended("soft3 petal2 petal3"),
@@ -845,7 +867,10 @@ SCENES: dict[str, Callable[[], Evening | Frame]] = {
     "menu-check-shuffle": set_up("petal2 petal1 petal1 petal1 petal1 petal5 soft3"),
     "menu-stop": lambda: in_game(at(Phase.TURN)).press("soft3 petal5"),
     "menu-give-up": lambda: in_game(at(Phase.TURN)).press("soft3 petal5 petal1"),
-    "phones": phones,
+    "phones": lambda: phones("petal2"),
+    "phones-join": lambda: with_phones(Evening(preferences())).press("soft2"),
+    "phones-settings": lambda: with_phones(Evening(preferences())).press("soft3 petal4 petal2"),
+    "phones-settings-dead-key": lambda: phones("petal1"),
     **{
         f"phones-none-{number}": still(TextScreen(title=say("Phones"), text=text))
         for number, text in enumerate((NOT_OPEN, SWITCHED_OFF, NO_SERVER, NO_NETWORK), start=1)

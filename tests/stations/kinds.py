@@ -136,6 +136,8 @@ class OnAPage:
         )
         self._picture = b""
         self._host = host
+        if self.station != TABLE:  # the pages in colour have tests of their own
+            await self._client.send(json.dumps({"small": True}))
         while not self._picture:
             self._take(await self._client.recv())
 
@@ -155,7 +157,7 @@ class OnAPage:
 
     def _take(self, text: str | bytes) -> None:
         news = json.loads(text)
-        if "picture" in news:
+        if news.get("picture"):
             self._picture = b64decode(news["picture"])
 
     async def cut(self) -> None:

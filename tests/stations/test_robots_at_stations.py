@@ -17,7 +17,7 @@ from triqueta.screens.screen import Question
 from triqueta.screens.station import TABLE, Key
 from triqueta.stations.pods.pod import free_seats, who_sits_here
 from triqueta.stations.script import ScriptRunner, read_script
-from triqueta.table.menu import PhonesPage
+from triqueta.table.phones import CodesPage
 from triqueta.table.session import ROBOT
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
@@ -69,7 +69,7 @@ def test_the_spectator_view_says_so() -> None:
 def test_no_code_is_shown_for_it() -> None:
     table = at_a_robots_table()
     station = table.stations[TABLE]
-    station.open(PhonesPage(table))
+    station.open(CodesPage(table))
     shown = []
     for _ in range(2):
         shown.append(said(table.frame(TABLE).screen.title, Language.ENGLISH))  # type: ignore[attr-defined]

@@ -169,7 +169,7 @@ class TestAnswers:
 
 def test_a_full_field_fits_into_a_message() -> None:
     """A character takes up to six bytes in JSON, for example a lone surrogate."""
-    page = files("triqueta.stations.web").joinpath("files", "page.html").read_text("utf-8")
+    page = files("triqueta.stations.web").joinpath("files", "seat.html").read_text("utf-8")
     lengths = [int(length) for length in findall(r'maxlength="(\d+)"', page)]
     assert len(lengths) == 2
     for length in lengths:

@@ -63,9 +63,13 @@ class Browser:
     def __init__(self, live: LiveTable) -> None:
         self.live = live
 
-    def get(self, path: str, source: str = "127.0.0.1") -> Answer:
+    def get(
+        self, path: str, source: str = "127.0.0.1", *, method: str = "GET", **headers: str
+    ) -> Answer:
+        """Return the answer to a request. `headers` have underscores for hyphens."""
         port = self.live.server.port
-        request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"
+        lines = "".join(f"{name.replace('_', '-')}: {headers[name]}\r\n" for name in headers)
+        request = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{lines}\r\n"
         return Answer(self.live.run(ask_http(port, request, source=source)))
 
 
@@ -85,6 +89,11 @@ def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Browser]]:
     yield start
     for live in lives:
         live.__exit__()
+
+
+def symbols_in(page: str) -> set[str]:
+    """Return the names of the symbols of Triqueta's sheet that a page draws."""
+    return set(re.findall(r'href="/art/triqueta\.svg\?v=\w+#([\w-]+)"', page))
 
 
 ELSEWHERE = "127.0.0.2"
@@ -124,7 +133,7 @@ class TestLanguages:
 
     def test_other_paths_of_words_do_not_exist(self, serve: Serve) -> None:
         browser = serve()
-        for name in ("es.json", "fr", "..%2f", ""):
+        for name in ("es.json", "fr", "fr.json/", "..%2f", ""):
             assert browser.get(f"/words/{name}").status == 404
 
 
@@ -156,21 +165,60 @@ class TestHelp:
         assert f'<html lang="{language}">' in answer.text
         assert f'href="/guide?lang={language}"' in answer.text
 
+    def test_an_error_can_be_read_in_another_language(self, serve: Serve) -> None:
+        answer = serve().get("/S/OLD?lang=de", ELSEWHERE)
+        assert answer.status == 404
+        assert "gilt nicht mehr" in answer.text
+
+    def test_how_it_works_is_explained_with_drawings_of_the_game(self, serve: Serve) -> None:
+        for session in (None, new_play()):
+            text = serve(session).get("/help", ELSEWHERE).text
+            assert symbols_in(text) >= {"rabbit-s", "owl-s", "wolf-s", "back"}
+            assert "Tap a petal of the pile." in text
+
     @pytest.mark.parametrize("language", Language)
-    def test_the_rules_are_those_of_the_screens(self, serve: Serve, language: Language) -> None:
+    def test_rules_without_drawings_are_those_of_the_screens(
+        self, serve: Serve, language: Language
+    ) -> None:
         browser = serve(None, language)
         text = unescape(browser.get("/rules", ELSEWHERE).text)
         games = browser.live.ask(lambda table: table.games)
         for spec in games:
             assert f"<h2>{spec.title}</h2>" in text
-            for screen in games.rules(spec.id):
+            for screen in games.rules(spec.id) if games.drawn_rules(spec.id) is None else ():
                 *_, last = screen.words()
                 assert said_unbroken(last, language) in text
         assert "1/10" not in text
 
+    @pytest.mark.parametrize("language", Language)
+    def test_triquetas_rules_are_drawn(self, serve: Serve, language: Language) -> None:
+        text = unescape(serve(new_play(), language).get("/rules", ELSEWHERE).text)
+        drawn = installed_games().drawn_rules("triqueta")
+        assert drawn is not None
+        for section in drawn.rules:
+            assert f'<a href="#triqueta-{section.name}">' in text
+            assert f'<section id="triqueta-{section.name}">' in text
+            assert f">{said_unbroken(section.title, language)}</h3>" in text
+        assert symbols_in(text) >= {"ram", "rabbit-s", "wolf-s", "knot", "rock", "tree", "crown"}
+        assert re.findall(r'<td class="full"><b>(\d+)</b>', text) == [*map(str, range(5, 12))]
+        assert text.count('<td class="spoilt"><b>−1</b>') == 7
+
+    @pytest.mark.parametrize("path", ["/rules", "/help", "/S/OLD"])
+    def test_each_page_links_to_its_translations(self, serve: Serve, path: str) -> None:
+        text = serve(None, Language.FRENCH).get(path, ELSEWHERE).text
+        assert re.findall(r'href="\?lang=(\w+)"', text) == list(Language)
+        assert re.findall(r'lang="(\w+)" title="Français" aria-current="true"', text) == ["fr"]
+
+    def test_the_pages_of_text_have_no_styles_and_no_scripts(self, serve: Serve) -> None:
+        browser = serve()
+        for path in ("/rules", "/help", "/S/OLD"):
+            text = browser.get(path, ELSEWHERE).text
+            assert "style=" not in text
+            assert "<script" not in text
+
     def test_in_a_game_the_rules_are_its_own(self, serve: Serve) -> None:
         text = serve(new_play()).get("/rules", ELSEWHERE).text
-        assert re.findall("<h2>(.*)</h2>", text) == ["Triqueta"]
+        assert re.findall("<h2.*>(.*)</h2>", text) == ["Triqueta"]
 
     @pytest.mark.parametrize("language", Language)
     def test_the_guide_is_the_one_of_the_language(self, serve: Serve, language: Language) -> None:
@@ -204,7 +252,10 @@ class TestDrawings:
 
     @pytest.mark.parametrize(
         "path",
-        ["triqueta/cat.png", "triqueta/rabbit", "chess/rabbit.png", "triqueta", "", "..", "a/b/c"],
+        [
+            *("triqueta/cat.png", "triqueta/rabbit", "chess/rabbit.png", "triqueta", "", ".."),
+            *("a/b/c", "chess.svg", "zatre.svg", "triqueta.svg/owl.png"),
+        ],
     )
     def test_there_are_no_others(self, serve: Serve, path: str) -> None:
         assert serve().get(f"/art/{path}").status == 404
@@ -309,11 +360,12 @@ def bare_table(session: TriquetaSession, time: float) -> Table:
     return table
 
 
+STATIC = ("/page.css", "/table.js", "/words/fr.json", "/art/triqueta.svg")
 PUBLIC = (
-    *("/", "/watch", "/rules", "/guide", "/record", "/statistics.svg", "/icon.svg", "/page.css"),
-    "/shuffle.json",
-    *("/icon-192.png", "/manifest.webmanifest", "/words/fr.json", "/art/triqueta/owl.png"),
-    *("/S/OLD", "/nothing", "/art/triqueta/cat.png", "/page.html", "/../server.py", "/files/"),
+    *STATIC,
+    *("/", "/watch", "/help", "/rules", "/guide", "/record", "/statistics.svg", "/shuffle.json"),
+    *("/icon.svg", "/icon-192.png", "/manifest.webmanifest", "/art/triqueta/owl.png"),
+    *("/S/OLD", "/nothing", "/art/triqueta/cat.png", "/table.html", "/../server.py", "/files/"),
 )
 
 
@@ -334,11 +386,11 @@ class TestSecurity:
                 assert answer.headers["Referrer-Policy"] == "no-referrer"
                 if answer.headers["Cache-Control"] != "no-store":
                     kept.add(path)
-        assert kept == {"/icon.svg", "/icon-192.png", "/art/triqueta/owl.png"}
+        assert kept == {*STATIC, "/icon.svg", "/icon-192.png", "/art/triqueta/owl.png"}
 
     def test_pages_are_not_served_as_files(self, serve: Serve) -> None:
         browser = serve()
-        for path in ("/page.html", "/pods.html", "/../server.py", "/files/page.js", "//page.js"):
+        for path in ("/table.html", "/seat.html", "/pods.html", "/../server.py", "/files/table.js", "//table.js"):
             assert browser.get(path).status == 404
 
     def test_no_answer_depends_on_hidden_tiles(self, serve: Serve) -> None:

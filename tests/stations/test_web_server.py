@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -73,7 +74,13 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(asyncio.wait_for(test(), 60))
 
 
-async def frame(client: ClientConnection) -> dict[str, object]:
+def mode_of(frame: dict[str, Any]) -> str | None:
+    """Return what the player does on the page in colour that came with a frame."""
+    mine = frame["mine"]
+    return mine["mode"] if isinstance(mine, dict) else None
+
+
+async def frame(client: ClientConnection) -> dict[str, Any]:
     """Return the next frame, skipping heartbeats."""
     return await news(client, "picture")
 
@@ -269,7 +276,7 @@ class TestMethods:
     """Tests that pages accept GET and HEAD only."""
 
     @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW"])
-    @pytest.mark.parametrize("path", ["/", "/page.js", "/socket/table", "/nothing"])
+    @pytest.mark.parametrize("path", ["/", "/table.js", "/socket/table", "/nothing"])
     def test_other_methods_are_not_allowed(self, live: LiveTable, method: str, path: str) -> None:
         line = f"{method} {path} HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n"
         for rest in ("\r\n", "Content-Length: 5\r\n\r\nhello"):
@@ -677,7 +684,7 @@ class TestSeats:
                     await second.send("garbage")
                     assert await closed(second) == 4002
                 await first.send('{"down": "petal1"}')
-                while "Which row" not in str((await frame(first))["words"]):
+                while mode_of(await frame(first)) != "tile":
                     pass
 
         run(test)
@@ -689,14 +696,14 @@ class TestSeats:
                     await frame(seat)
                     await seat.send('{"down": "petal1"}')
                     own = await frame(seat)
-                    while "Which row" not in str(own["words"]):
+                    while mode_of(own) != "tile":
                         own = await frame(seat)
-                secret = next(line for line in str(own["words"]).splitlines() if "→" in line)
+                secret = own["mine"]["tiles"][0]["title"]
+                assert secret.startswith("You drew")
                 seen = [await frame(table)]
                 while "Ana: display asleep" not in str(seen[-1]["words"]):
                     seen.append(await frame(table))
-                assert not any(secret in str(news["words"]) for news in seen)
-                assert own["picture"] not in [news["picture"] for news in seen]
+                assert not any(secret in json.dumps(news) for news in seen)
 
         run(test)
 

@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
 
 from tests.stations.live_table import NO_BEAT, LiveTable, ask_http
-from tests.stations.test_web_server import closed, news, run, socket, table_in_game
+from tests.stations.test_web_server import closed, frame, mode_of, news, run, socket, table_in_game
 from tests.table.evening import new_play
 from tests.table.services import services
 from triqueta.screens.phrases import Language
@@ -272,7 +272,7 @@ def test_a_code_of_one_game_opens_nothing_in_the_next(live: LiveTable) -> None:
             assert page.startswith(b"HTTP/1.1 404 ")
             assert b"scan your seat" in page
         async with socket(live, live.server.access.tokens[0]) as phone:
-            assert "Ana's turn" in str((await news(phone, "picture"))["words"])
+            assert mode_of(await frame(phone)) == "turn"
 
     run(test)
 
@@ -287,7 +287,7 @@ def test_a_seated_phone_keeps_its_open_connection(live: LiveTable) -> None:
             play_again(live)
             assert await told(phone, but=code) == (session, live.server.access.tokens[0])
             await phone.send('{"down": "petal1"}')
-            while "Which row" not in str((await news(phone, "picture"))["words"]):
+            while mode_of(await frame(phone)) != "tile":
                 pass
 
     run(test)

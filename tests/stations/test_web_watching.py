@@ -35,7 +35,7 @@ from triqueta.stations.web import pages
 from triqueta.stations.web.pages import WebPage, until_one_ends
 from triqueta.stations.web.server import MOST_SPECTATORS, WebServer
 from triqueta.table.spectator_view import SpectatorView
-from triqueta.table.state import Preferences, TableState
+from triqueta.table.state import Preferences, SeatSettings, TableState
 from triqueta.table.table import Table
 
 
@@ -104,7 +104,8 @@ class TestWatching:
                     if opened["rows"][0]["pieces"]:
                         break
                 (piece,) = opened["rows"][0]["pieces"]
-                assert piece["art"] == f"/art/triqueta/{piece['name']}.png"
+                assert piece["art"] == piece["name"]
+                assert piece["image"] == f"/art/triqueta/{piece['name']}.png"
                 assert piece["count"] == 1
 
         run(test)
@@ -361,7 +362,24 @@ class TestPages:
                 live.run(tick(live.host))
                 told = (await news(client, "seat"))["seat"]
                 assert told == {"number": 2, "name": "Ben", "to_act": True}
-                assert not any("open" in text for text in await arrived(client))
+
+        run(test)
+
+    def test_a_seats_page_gets_the_spectator_view_in_its_language(self, live: LiveTable) -> None:
+        async def test() -> None:
+            german = SeatSettings(language=Language.GERMAN)
+            live.ask(lambda table: table.seat_settings.update({1: german}))
+            async with (
+                socket(live, live.server.access.tokens[1]) as client,
+                socket(live, "watch") as watching,
+            ):
+                own, public = await news(client, "open"), await news(watching, "open")
+                assert "Ana ist dran" in json.dumps(own)
+                assert "Ana's turn" in json.dumps(public)
+                live.ask(lambda table: table.seat_settings.clear())
+                live.ask(enter("t1"))
+                live.run(tick(live.host))
+                assert await news(client, "open") == await news(watching, "open")
 
         run(test)
 

@@ -125,8 +125,8 @@ class Evening:
             self.press("soft3")
         return self.wait(AGAIN_AFTER)
 
-    def join(self, seat: int, *, keyless: bool = False) -> Self:
-        self.handle(Join(seat_station(seat), self.time, keyless))
+    def join(self, seat: int, *, keyless: bool = False, draws_pages: bool = False) -> Self:
+        self.handle(Join(seat_station(seat), self.time, keyless, draws_pages))
         return self
 
     def leave(self, seat: int) -> Self:

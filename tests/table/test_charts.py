@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from triqueta.screens.phrases import Language
+from triqueta.screens.phrases import Language, Text
 from triqueta.table.charts import (
     Chart,
     DotPlot,
@@ -18,6 +18,7 @@ from triqueta.table.charts import (
     draw_page,
     draw_sheet,
 )
+from triqueta.table.names import robot_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 CHARTS = (
@@ -66,8 +67,41 @@ class TestPage:
         assert bars[0] / bars[1] == pytest.approx(0.75, abs=0.01)
         assert bars[2] == 0
         found = texts(picture)
-        assert {"Points & <more>", "<b>Ben</b>", "1.5", "-2", "0", "3"} <= set(found)
-        assert "Maximilian-Alexander" not in found  # too long: it would overlap its neighbour
+        assert {"Points & <more>", "<b>Ben</b>", "1.5", "−2", "0", "3"} <= set(found)
+
+    def test_a_long_name_has_two_lines_or_is_cut(self) -> None:
+        def shown(name: Text, players: int) -> list[str]:
+            bars = (Series("", "#000000", (1,) * players), Series("", "#000000", (1,) * players))
+            drawn = draw_page([Chart("", (name,) * players, bars)], Language.FRENCH)
+            lines = [line for line in texts(drawn) if line not in ("", "1")]
+            return lines[: len(lines) // players]
+
+        assert shown("Maximilian-Alexander", 1) == ["Maximilian-Alexander"]
+        assert shown("Jean-Christophe", 4) == ["Jean-", "Christophe"]
+        assert shown("Maximilian-Alexander", 10) == ["Maxi…", "Alexa…"]
+        assert shown("Bartholomäus", 10) == ["Barth…"]
+        assert shown("Anne Marie von und zu", 5) == ["Anne", "Marie vo…"]
+        assert shown(robot_of("easy"), 5) == ["Robot :", "débutant"]
+
+    def test_a_long_title_has_two_lines(self) -> None:
+        flat = Chart("Points " * 12, ("Ana",), (Series("best", "#000000", (1,)),))
+        drawn = draw_page([flat], Language.ENGLISH)
+        assert re.findall(r'y="(\d+)" font-size="17"', drawn) == ["26", "46"]
+        assert '<text x="37" y="66">best</text>' in drawn
+
+    def test_numbers_are_written_as_in_the_language(self) -> None:
+        values = (12.5, -12.5, 30.0, -0.01, 123.4)
+        chart = Chart("", tuple("ABCDE"), (Series("", "#000000", values),))
+        english, german = (
+            texts(draw_page([chart], language)) for language in (Language.ENGLISH, Language.GERMAN)
+        )
+        assert {"12.5", "−12.5", "30", "0", "123.4"} <= set(english)
+        assert {"12,5", "−12,5", "30", "0", "123,4"} <= set(german)
+
+    def test_decimals_are_left_out_where_they_do_not_fit(self) -> None:
+        series = tuple(Series("", "#000000", (-123.4,) * 10) for _ in range(2))
+        drawn = texts(draw_page([Chart("", tuple("ABCDEFGHIJ"), series)], Language.ENGLISH))
+        assert drawn.count("−123") == 20
 
     def test_nothing_in_it_needs_more_than_the_pages_allow(self) -> None:
         text = draw_page(CHARTS, Language.ENGLISH)
@@ -81,22 +115,22 @@ class TestPage:
     def test_every_byte(self) -> None:
         chart = Chart("Points", ("Ana", "Ben"), (Series("best", "#123456", (4, -1)),))
         assert draw_page([chart], Language.FRENCH).splitlines() == [
-            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 250" lang="fr" role="img" '
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 260" lang="fr" role="img" '
             'font-family="sans-serif" font-size="13" fill="#2b2622">',
             "<title>Statistiques</title>",
-            '<rect width="640" height="250" fill="#fffaf0"/>',
+            '<rect width="400" height="260" fill="#fffaf0"/>',
             '<g transform="translate(0 0)">',
             "<title>Points</title>",
             '<text x="20" y="26" font-size="17" font-weight="bold">Points</text>',
             '<rect x="20" y="36" width="11" height="11" fill="#123456"/>',
             '<text x="37" y="46">best</text>',
-            '<rect x="146.0" y="76.0" width="44.2" height="107.2" fill="#123456"/>',
-            '<text x="168.1" y="72.0" font-size="11" text-anchor="middle">4</text>',
-            '<text x="170.0" y="236" text-anchor="middle">Ana</text>',
-            '<rect x="446.0" y="183.2" width="44.2" height="26.8" fill="#123456"/>',
-            '<text x="468.1" y="222.0" font-size="11" text-anchor="middle">-1</text>',
-            '<text x="470.0" y="236" text-anchor="middle">Ben</text>',
-            '<path d="M20 183.2H620" stroke="#2b2622"/>',
+            '<rect x="86.0" y="76.0" width="44.2" height="107.2" fill="#123456"/>',
+            '<text x="108.1" y="72.0" font-size="11" text-anchor="middle">4</text>',
+            '<text x="110.0" y="237" text-anchor="middle">Ana</text>',
+            '<rect x="266.0" y="183.2" width="44.2" height="26.8" fill="#123456"/>',
+            '<text x="288.1" y="222.0" font-size="11" text-anchor="middle">−1</text>',
+            '<text x="290.0" y="237" text-anchor="middle">Ben</text>',
+            '<path d="M20 183.2H380" stroke="#2b2622"/>',
             "</g>",
             "</svg>",
         ]
@@ -133,7 +167,7 @@ class TestSheet:
     def test_zeros_lie_on_a_line_at_the_bottom(self) -> None:
         flat = Chart("", ("Ana",), (Series("", "#000000", (0,)),))
         (line,) = paths(draw_sheet("", [flat]), "#2b2622")
-        assert line == "M20 292.0H1260"
+        assert line == "M20 290.0H1260"
 
 
 class TestDots:

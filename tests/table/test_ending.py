@@ -341,7 +341,7 @@ class TestScore:
 
     def test_seats_look_at_the_sheets_on_their_own(self) -> None:
         evening = reveal([], "t1 t2", seats=(1,))
-        assert evening.says("seat2").endswith("- | Score | Menu")
+        assert evening.says("seat2").endswith("Again? | Score | Menu")
         evening.press("soft2", "seat2")
         assert evening.says("seat2").startswith("Ben\n")
         assert "Ana: " in evening.says()

@@ -1,9 +1,10 @@
-"""Phones: the codes that turn them into stations, and names typed on them."""
+"""Phones: the codes that turn them into stations, their settings, and who is away."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 import zxingcpp
 
 from tests.table.evening import Evening, in_game, new_play
@@ -21,10 +22,14 @@ def link(seat: int) -> str:
     return f"HTTP://192.168.100.{100 + seat}:65535/S/{'ABCDEFGHIJKL' * 2}"
 
 
-def evening() -> Evening:
+def join_link() -> str:
+    return f"HTTP://192.168.100.100:65535/J/{'ABCDEFGHIJKL' * 2}"
+
+
+def evening(language: Language = Language.ENGLISH) -> Evening:
     made = Evening()
-    around = replace(services(), seat_link=link)
-    made.table = Table(around, TableState(Preferences(language=Language.ENGLISH)))
+    around = replace(services(), seat_link=link, join_link=join_link)
+    made.table = Table(around, TableState(Preferences(language=language)))
     return made
 
 
@@ -33,26 +38,70 @@ def code(shown: Evening) -> str:
     return str(found.text)
 
 
-def test_a_code_for_each_free_seat() -> None:
-    shown = evening().join(1).press("soft2")
-    codes = []
-    for _ in range(4):
-        codes.append(code(shown))
+def codes(shown: Evening, number: int) -> list[str]:
+    """Return the codes that are shown, pressing Next after each."""
+    found = []
+    for _ in range(number):
+        found.append(code(shown))
         shown.press("soft3")
-    assert codes == [link(seat) for seat in (0, 2, 3, 4)]
-    assert code(shown) == link(0)
+    return found
+
+
+def test_one_code_for_the_table_then_one_for_each_free_seat() -> None:
+    shown = evening().join(1).press("soft2")
+    assert shown.says().startswith("Join the table\n")
+    assert codes(shown, 5) == [join_link(), *(link(seat) for seat in (0, 2, 3, 4))]
+    assert code(shown) == join_link()
     assert shown.press("soft1").says().startswith("How many players?")
+
+
+def test_the_settings_lead_to_both() -> None:
+    shown = evening().press("soft3 petal4 petal2")
+    assert "1: Join the table\n2: A code for each seat" in shown.says()
+    assert code(shown.press("petal1")) == join_link()
+    assert code(shown.press("soft1 petal2")) == link(0)
+
+
+def test_the_settings_switch_the_one_code_off_and_on() -> None:
+    shown = evening().press("soft3 petal4 petal2 petal3")
+    assert not shown.table.preferences.joining
+    assert "Join the table" not in shown.says()
+    assert "3: One code for all: no" in shown.says()
+    assert codes(shown.press("soft1 soft1 soft1 soft2"), 5) == [link(seat) for seat in range(5)]
+    shown.press("soft1 soft3 petal4 petal2 petal3")
+    assert shown.table.preferences.joining
+
+
+def test_the_codes_are_of_the_seats_in_the_game_that_is_set_up() -> None:
+    shown = evening().press("petal2 soft3 petal4 petal2 petal2")
+    assert codes(shown, 3) == [link(0), link(1), join_link()]
+
+
+def test_a_code_that_was_scanned_gives_way_to_the_next() -> None:
+    shown = evening().press("soft2 soft3 soft3")
+    assert code(shown) == link(1)
+    assert code(shown.join(1)) == link(2)
+    assert code(shown.join(3).join(4).join(2)) == join_link()
+    assert "Every seat has a display of its own." in shown.join(0).says()
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_page_with_the_tables_code_fits(language: Language) -> None:
+    assert clipped(evening(language).press("soft2").frame()) == []
 
 
 def test_in_a_game_only_its_seats_under_their_names() -> None:
     shown = evening()
     shown.table.go_on(new_play(players=2))
     shown.press("soft3 petal4 petal2")
+    assert "Join the table" not in shown.says()
+    assert shown.press("petal1").told() == "Phones can join before a game starts"
+    shown.press("petal2")
     assert shown.says().startswith("Ana")
     assert code(shown) == link(0)
     shown.press("soft3")
     assert shown.says().startswith("Ben")
-    shown.press("soft1")
+    shown.press("soft1 soft1")
     assert shown.says().startswith("Settings")
 
 
@@ -79,14 +128,17 @@ def test_without_links_the_settings_say_how_there_would_be_some() -> None:
 def test_a_network_that_goes_away_is_said_where_the_code_was() -> None:
     shown = evening().press("soft2")
     no_link = replace(
-        shown.table.services, seat_link=lambda _: None, why_no_link=lambda: NO_NETWORK
+        shown.table.services,
+        seat_link=lambda _: None,
+        join_link=lambda: None,
+        why_no_link=lambda: NO_NETWORK,
     )
     shown.table.services = no_link
     assert "isn't on a network yet" in shown.says()
 
 
 def test_the_address_is_beside_the_code() -> None:
-    shown = evening().press("soft2")
+    shown = evening().press("soft2 soft3")
     assert shown.says().startswith("Seat 1\nscan me\n192.168.100.100:65535\n")
     assert shown.says().endswith("Back | - | Next")
     assert clipped(shown.frame()) == []

@@ -105,7 +105,7 @@ def test_a_seat_cuts_but_is_told_where_the_game_starts() -> None:
 def test_a_seat_is_told_where_the_next_game_begins() -> None:
     evening = in_game(new_play(moves=TO_THE_END), (0,)).skip_reveal()
     assert evening.press("petal5", "seat1").told("seat1") == "Petals 1 to 3 show a score"
-    assert evening.press("soft1", "seat1").told("seat1") == "Only at the table"
+    assert evening.press("soft1", "seat1").told("seat1") == "Now press “Again” at the table"
     assert evening.table.session is not None
 
 

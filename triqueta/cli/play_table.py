@@ -151,6 +151,7 @@ def _host(
         new_secret=lambda: os.urandom(SECRET_BYTES),
         new_seat_key=lambda: os.urandom(SEAT_KEY_BYTES),
         seat_link=links,
+        join_link=links.to_join,
         why_no_link=links.why_not,
         has_played=journal.has_played,
         past_games=journal.past_games,
@@ -309,7 +310,7 @@ def own_address() -> str | None:
 
 
 class SeatLinks:
-    """The links in the QR codes at the table, which lead phones to the seats.
+    """The links in the QR codes at the table, which lead phones to the seats and to joining.
 
     A device starts faster than its network, and addresses change. So the address of this computer
     is determined again every few seconds.
@@ -336,10 +337,18 @@ class SeatLinks:
         return self._address
 
     def __call__(self, seat: int) -> str | None:
-        """Return a seat's link, or None; in capitals, because a small QR code holds more."""
+        """Return a seat's link, or None while phones can't connect."""
+        return None if self._server is None else self._to(self._server.seat_path(seat))
+
+    def to_join(self) -> str | None:
+        """Return the link to the page where a phone picks a seat, or None."""
+        return None if self._server is None else self._to(self._server.join_path)
+
+    def _to(self, path: str) -> str | None:
+        """Return a link to this server, in capitals, because a small QR code then holds more."""
         if self._server is None or self.address is None:
             return None
-        return f"HTTP://{self.address}:{self._server.port}{self._server.seat_path(seat)}"
+        return f"HTTP://{self.address}:{self._server.port}{path}"
 
     def why_not(self) -> Text:
         """Return why there is no link now, and what to do about it."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
 from pathlib import Path
 
 from triqueta.cli import CommandError
@@ -50,7 +49,7 @@ def run(args: Namespace) -> int:
     spec = chosen_game(args)
     found = _added_up(history_path(args), spec.id, with_robots=args.robots)
     if args.plot is not None:
-        _plot(args.plot, spec, found.players)
+        _plot(args.plot, spec, found)
     if args.json:
         print(json.dumps(found.document(), ensure_ascii=False))
     elif args.plot is None:
@@ -91,9 +90,11 @@ def _cells(shown: GameStatistics, player: PlayerStatistics) -> tuple[object, ...
     )
 
 
-def _plot(file: Path, spec: GameSpec, players: Sequence[PlayerStatistics]) -> None:
-    if not players:
+def _plot(file: Path, spec: GameSpec, found: Statistics) -> None:
+    if not found.games:
         raise CommandError("triqueta stats: there are no finished games to draw")
-    plots = detailed_plots(players, installed_games().model(spec.id).statistics.pictures)
+    if not found.can_be_drawn:
+        raise CommandError("triqueta stats: there is only one finished game, nothing to compare")
+    plots = detailed_plots(found.players, installed_games().model(spec.id).statistics.pictures)
     write_plot(file, draw_sheet(spec.title, plots))
     print(f"Charts written to {one_line(str(file))}")

@@ -25,6 +25,7 @@ from triqueta.screens.lists import Ranked, RankingScreen, points_ranking
 from triqueta.screens.phrases import Text, plural_speaker, speaker
 from triqueta.screens.screen import Answer, Question, Screen, TextScreen, numbered
 from triqueta.screens.station import Key
+from triqueta.table import drawn_rules
 from triqueta.table.coach import Advice, Coach, Decision, Outlook
 from triqueta.table.game_scene import EndScene, GameScene
 from triqueta.table.private_pages import Hands, WhoPage
@@ -141,6 +142,7 @@ __all__ = [
     "UnknownDeckError",
     "WhoPage",
     "all_of",
+    "drawn_rules",
     "numbered",
     "open_shuffle",
     "plural_speaker",

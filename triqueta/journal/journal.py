@@ -149,7 +149,7 @@ class Journal:
         return bool(self._look_up(lambda w, notice: has_played(w.connection, name, notice)))
 
     def charts(self, game: str, with_robots: bool = False) -> tuple[Chart, ...]:
-        """Return the charts of all finished games with the id `game`; () if there are none."""
+        """Return the charts of all finished games with the id `game`; () for fewer than two."""
 
         def read(writer: JournalWriter, notice: Notice) -> tuple[Chart, ...]:
             return charts(

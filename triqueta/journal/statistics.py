@@ -107,6 +107,11 @@ class Statistics:
     games: int
     players: list[PlayerStatistics]
 
+    @property
+    def can_be_drawn(self) -> bool:
+        """Whether there is something to compare: a single game has its own score table."""
+        return self.games > 1
+
     def document(self) -> dict[str, object]:
         return {"games": self.games, "players": [who.document() for who in self.players]}
 
@@ -145,20 +150,26 @@ def charts(
     with_robots: bool = False,
     notice: Notice = refuse,
 ) -> tuple[Chart, ...]:
-    """Return the charts of all finished games with the id `name`; () if there are none."""
+    """Return the charts of all finished games with the id `name`; () for fewer than two."""
     summaries = (summary for _, summary in read_summaries(connection, notice))
     found = statistics_of(name, summaries, with_robots=with_robots)
-    if not found.players or name not in games:
+    if not found.can_be_drawn or name not in games:
         return ()
-    players = found.players[:MOST_PLAYERS]
-    pictures = games.model(name).statistics.pictures
-    return _wins(players), _points(players), *_pictures(players, pictures)
+    return page_charts(found.players, games.model(name).statistics.pictures)
+
+
+def page_charts(
+    players: Sequence[PlayerStatistics], pictures: Sequence[Bars]
+) -> tuple[Chart, ...]:
+    """Return the charts for a page."""
+    shown = players[:MOST_PLAYERS]
+    return _wins(shown), _points(shown), *_pictures(shown, pictures)
 
 
 def detailed_plots(
     players: Sequence[PlayerStatistics], pictures: Sequence[Bars]
 ) -> tuple[Plot, ...]:
-    """Return the plots for a sheet: like `charts`, but with the points of every single game."""
+    """Return the plots for a sheet: those for a page, but with the points of every single game."""
     shown = players[:MOST_PLAYERS]
     title = "Points, game by game (line: average)"
     points = DotPlot(title, _names(shown), tuple(tuple(player.scores) for player in shown))

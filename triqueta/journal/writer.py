@@ -224,7 +224,7 @@ class JournalWriter:
 
 
 def preferences_to_text(preferences: Preferences) -> str:
-    new = ("last_robots", "last_coach", "next_starter", "cut_shuffle", "volume")
+    new = ("last_robots", "last_coach", "next_starter", "cut_shuffle", "volume", "joining")
     return json.dumps(_known_of_old(asdict(preferences), asdict(Preferences()), new))
 
 
@@ -241,6 +241,7 @@ def preferences_from_text(text: str) -> Preferences:
         next_starter=str(values.get("next_starter", "")),
         cut_shuffle=bool(values.get("cut_shuffle", False)),
         volume=Volume(values.get("volume", Volume.SOFT)),
+        joining=bool(values.get("joining", True)),
     )
 
 

@@ -24,6 +24,7 @@ from triqueta.table.events import (
     KeyUp,
     Leave,
     Named,
+    StoodUp,
     Tick,
 )
 from triqueta.table.saving import StorageStatus
@@ -112,7 +113,7 @@ class Host:
         """Run `write`, an additional write to the journal, in the thread that saves."""
         self._turns.add(partial(self._save_and_show, write))
 
-    def attach(
+    def attach(  # noqa: PLR0913 - most outlets need only the first three
         self,
         station: str,
         sink: Sink,
@@ -120,16 +121,18 @@ class Host:
         *,
         keyless: bool = False,
         yields: bool = False,
+        draws_pages: bool = False,
     ) -> None:
         """Attach an outlet to a station and send it the current frame as soon as that is saved.
 
         `keyless` says that the outlet has no keys. With `yields`, the outlet stays dark as long as
-        another outlet shows the seat.
+        another outlet shows the seat. One that `draws_pages` gets the seat's page with its frames.
         """
-        self._outlets.add(station, owner, Outlet(sink, keyless), yields=yields)
+        outlet = Outlet(sink, keyless, draws_pages)
+        self._outlets.add(station, owner, outlet, yields=yields)
         self._presenter.darken_others(station)
         if station != TABLE and self.shows(station, owner):
-            self.handle(Join(station, self._turns.time(), keyless))
+            self._join(station, outlet)
         else:  # the table station is always present and needs no Join
             self._turns.add(self._save_and_show)
 
@@ -166,7 +169,17 @@ class Host:
         outlet = self._outlets.at(station).get(owner)
         if outlet is not None:
             self.wake()
-            self.attach(station, outlet.sink, owner, keyless=outlet.keyless)
+            self.attach(
+                station,
+                outlet.sink,
+                owner,
+                keyless=outlet.keyless,
+                draws_pages=outlet.draws_pages,
+            )
+
+    def _join(self, station: str, outlet: Outlet) -> None:
+        time = self._turns.time()
+        self.handle(Join(station, time, outlet.keyless, outlet.draws_pages))
 
     def detach(self, station: str, owner: object = None) -> None:
         """Detach an outlet. If it showed a seat, the newest remaining outlet shows it next."""
@@ -177,8 +190,7 @@ class Host:
         if not left:
             self.handle(Leave(station, self._turns.time()))
         elif was_shown and station != TABLE:
-            newest = next(reversed(left.values()))
-            self.handle(Join(station, self._turns.time(), newest.keyless))
+            self._join(station, next(reversed(left.values())))
 
     def watch(self, watcher: Watcher) -> None:
         """Call `watcher` after each change, once all stations have their frames."""
@@ -195,6 +207,10 @@ class Host:
 
     def name(self, station: str, name: str) -> None:
         self.handle(Named(station, name, self._turns.time()))
+
+    def stand_up(self, station: str) -> None:
+        """Let the player at a seat's station give the seat up, before a game."""
+        self.handle(StoodUp(station, self._turns.time()))
 
     def tell(self, text: Text, station: str = TABLE) -> None:
         """Light the screens and show a text on a station's screen for a moment."""

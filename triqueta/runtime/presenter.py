@@ -31,10 +31,14 @@ def do_all(works: Iterator[Callable[[], None]]) -> None:
 
 @dataclass(frozen=True)
 class Outlet:
-    """A destination for a station's frames; `keyless` says that it has no keys."""
+    """A destination for a station's frames; `keyless` says that it has no keys.
+
+    One that `draws_pages` shows a seat's page in full colour instead of the small screen.
+    """
 
     sink: Sink
     keyless: bool
+    draws_pages: bool = False
 
 
 class Outlets:
@@ -214,7 +218,7 @@ class Presenter:
 def _cleared(frame: Frame) -> Frame:
     """Return a frame with the saving screen. Its public board stays, but without cursors."""
     board = frame.board and replace(frame.board, cursors=(), tappable=frozenset())
-    return replace(frame, screen=SAVING_SCREEN, notice=None, board=board)
+    return replace(frame, screen=SAVING_SCREEN, notice=None, board=board, page=None)
 
 
 def _is_lit(frame: Frame | None) -> TypeGuard[Frame]:

@@ -11,6 +11,7 @@ from triqueta.screens.board import LargeBoard
 from triqueta.screens.canvas import CONTENT_BOTTOM, SIZE, WIDTH, Canvas
 from triqueta.screens.phrases import Language, Text, said, say
 from triqueta.screens.screen import Screen, TextScreen
+from triqueta.screens.seat_page import SeatPage
 from triqueta.screens.station import Light
 
 __all__ = ["CACHED_FRAMES", "Frame", "Light", "clipped", "dark", "picture", "words"]
@@ -29,6 +30,7 @@ class Frame:
     - `board` is drawn next to the screen by stations that are web pages.
     - `pulsing` are the numbers of the petals whose lights pulse, at a device that has lights.
     - `private` marks a frame that may show something secret. It does not change the picture.
+    - `page` is what a station that draws pages shows instead of the screen, or None.
     - `asks_name` is the number of the player, from 1, for whose name web pages show a text field.
     """
 
@@ -43,6 +45,7 @@ class Frame:
     pulsing: tuple[int, ...] = field(default=(), hash=False)
     private: bool = field(default=False, compare=False)
     asks_name: int | None = None
+    page: SeatPage | None = field(default=None, hash=False)
 
 
 def dark(language: Language) -> Frame:

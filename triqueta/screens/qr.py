@@ -1,4 +1,4 @@
-"""A screen with a QR code: dark on lit, with a quiet zone, two pixels per module."""
+"""QR codes: a screen with one (dark on lit, two pixels per module), and images for pages."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from io import BytesIO
 
 from PIL import Image
 
@@ -90,6 +91,15 @@ def _broken(address: str, width: int) -> list[str]:
             lines.append("")
         lines[-1] += part
     return lines if address else []
+
+
+def qr_svg(content: str) -> bytes:
+    """Return a QR code as an SVG without a size of its own, for a page."""
+    import segno  # imported late: rarely needed, and slow to load
+
+    image = BytesIO()
+    segno.make(content, micro=False).save(image, kind="svg", light="#fff", omitsize=True)
+    return image.getvalue()
 
 
 @lru_cache(maxsize=16)

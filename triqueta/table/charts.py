@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import count
-from math import ceil, floor
+from math import ceil, floor, inf
 from typing import NamedTuple, TypeAlias
 from unicodedata import combining, east_asian_width
 
 from triqueta.records.text import one_line
 from triqueta.screens.phrases import Language, Text, said, say
+from triqueta.table.coach import in_tenths
 
 MOST_PLAYERS = 10  # the names and numbers of more players don't fit next to each other
 
@@ -78,13 +80,14 @@ Plot: TypeAlias = Chart | DotPlot | LineChart
 
 _INK, _PAPER, _GRID = "#2b2622", "#fffaf0", "#e3ddcb"
 _COLOURS = ("#4f7942", "#b5651d", "#3b6ea5", "#a23b4e", "#8a6fb0", "#c9a227", "#5f9ea0", "#7a5c3e")
-_LEFT, _TOP = 20, 76
-_LONGEST_NAME = 10  # characters, on a page
-_WIDEST_NAME = 240  # pixels, in the legend of a line chart
+_LEFT, _RIGHT = 20, 20  # pixels beside a chart
+_TITLE_SIZE, _TEXT_SIZE, _NUMBER_SIZE = 17, 13, 11
+_BOLD = 1.08  # times as wide
+_TITLE_STEP, _LEGEND_STEP, _NAME_STEP = 20, 18, 15  # from line to line
+_WIDEST_NAME = 240  # pixels, in a legend
 _WIDEST_BAR = 48.0
 _WIDEST_DOTS = 240.0  # pixels for all dots of a player
 _ROOM_FOR_AVERAGE = 16  # pixels to the right of the last player
-_LEGEND_STEP = 18
 
 
 _Point: TypeAlias = tuple[float, float]
@@ -96,26 +99,23 @@ _Scale: TypeAlias = Callable[[float], float]
 
 
 class _Panel(NamedTuple):
-    """The area of one chart, in pixels. `on_page` says whether it is for a web page."""
+    """The area of one chart, in pixels."""
 
     width: int
     height: int
-    on_page: bool = False
 
     @property
     def right(self) -> int:
-        return self.width - 20
+        return self.width - _RIGHT
 
     @property
     def bottom(self) -> int:
-        return self.height - (40 if self.on_page else 48)
-
-    def label(self, name: str, room: float) -> str:
-        """Return a name, escaped and shortened to fit in `room` pixels."""
-        return escape(_first_letters(name) if self.on_page else _fitted(name, room - 6, 13))
+        """The lowest line of the chart, with room for two lines of names below it."""
+        return self.height - 50
 
 
-_PAGE = _Panel(640, 250, on_page=True)
+_PAGE_HEIGHT, _NARROWEST_PAGE = 260, 400
+_PER_PLAYER, _ALL_PLAYERS, _PER_BAR = 80, 600, 30  # pixels on a page
 _SHEET_WIDTH, _SHEET_TITLE = 1280, 56
 _HALF, _WHOLE, _HIGH = _Panel(640, 340), _Panel(_SHEET_WIDTH, 340), _Panel(_SHEET_WIDTH, 400)
 _MOST_IN_HALF = 5  # players, so that each has as much space as in a whole panel
@@ -126,8 +126,9 @@ def draw_page(charts: Sequence[Chart], language: Language) -> str:
 
     It uses attributes instead of styles, because the pages don't allow inline styles.
     """
-    width, height = _PAGE.width, _PAGE.height * len(charts)
-    panels = [(0, _PAGE.height * number, _PAGE) for number in range(len(charts))]
+    panel = _Panel(_page_width(charts), _PAGE_HEIGHT)
+    width, height = panel.width, panel.height * len(charts)
+    panels = [(0, panel.height * number, panel) for number in range(len(charts))]
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'lang="{language}" role="img" font-family="sans-serif" font-size="13" fill="{_INK}">'
@@ -139,6 +140,14 @@ def draw_page(charts: Sequence[Chart], language: Language) -> str:
         *_placed(charts, panels, language),
     ]
     return "\n".join([*parts, "</svg>\n"])
+
+
+def _page_width(charts: Sequence[Chart]) -> int:
+    """Return the width that the names and the numbers need, as little as possible for phones."""
+    players = max(len(chart.names) for chart in charts)
+    bars = max(len(chart.names) * len(chart.series) for chart in charts)
+    needed = max(min(_PER_PLAYER * players, _ALL_PLAYERS), _PER_BAR * bars)
+    return max(_NARROWEST_PAGE, _LEFT + needed + _RIGHT)
 
 
 def draw_sheet(title: str, plots: Sequence[Plot]) -> str:
@@ -185,17 +194,23 @@ def _is_narrow(plot: Plot) -> bool:
 
 def _placed(plots: Sequence[Plot], cells: Sequence[_Cell], language: Language) -> Iterator[str]:
     for plot, (x, y, panel) in zip(plots, cells, strict=True):
+        title = said(plot.title, language)
+        lines = _broken(title, (panel.right - _LEFT) / _BOLD, _TITLE_SIZE, most=2)
         yield f'<g transform="translate({x} {y})">'
-        title = escape(said(plot.title, language))
-        yield f"<title>{title}</title>"
-        yield f'<text x="{_LEFT}" y="26" font-size="17" font-weight="bold">{title}</text>'
+        yield f"<title>{escape(title)}</title>"
+        for number, line in enumerate(lines):
+            yield (
+                f'<text x="{_LEFT}" y="{26 + _TITLE_STEP * number}" font-size="{_TITLE_SIZE}" '
+                f'font-weight="bold">{escape(line)}</text>'
+            )
+        top = 36 + _TITLE_STEP * max(0, len(lines) - 1)
         match plot:
             case Chart():
-                yield from _bars(plot, panel, language)
+                yield from _bars(plot, panel, top, language)
             case DotPlot():
-                yield from _dots(plot, panel, language)
+                yield from _dots(plot, panel, top, language)
             case LineChart():
-                yield from _lines(plot, panel)
+                yield from _lines(plot, panel, top)
         yield "</g>"
 
 
@@ -211,43 +226,36 @@ class _BarScale:
     width: float
 
     @classmethod
-    def of(cls, chart: Chart, panel: _Panel) -> _BarScale:
+    def of(cls, chart: Chart, panel: _Panel, top: float) -> _BarScale:
         values = [value for series in chart.series for value in series.values]
         most, least = max(0.0, *values), min(0.0, *values)
-        if most == least and not panel.on_page:
+        if most == least:
             most = 1.0  # otherwise the zero line would be at the top
-        pixels = (panel.bottom - _TOP) / ((most - least) or 1)
+        pixels = (panel.bottom - top) / (most - least)
         room = (panel.right - _LEFT) / len(chart.names)
-        width = min(_WIDEST_BAR, 0.8 * room / len(chart.series))
-        return cls(_TOP + most * pixels, pixels, width)
+        width = min(_WIDEST_BAR, 0.88 * room / len(chart.series))
+        return cls(top + most * pixels, pixels, width)
 
 
-def _bars(chart: Chart, panel: _Panel, language: Language) -> Iterator[str]:
-    yield from _legend_of_bars(chart.series, language)
-    scale = _BarScale.of(chart, panel)
+def _bars(chart: Chart, panel: _Panel, top: float, language: Language) -> Iterator[str]:
+    entries = [(each.colour, said(each.label, language)) for each in chart.series]
+    legend, rows = _legend(entries, panel, top)
+    yield from legend
+    scale = _BarScale.of(chart, panel, top + 22 + _LEGEND_STEP * rows)
     room = (panel.right - _LEFT) / len(chart.names)
     for number, name in enumerate(chart.names):
         middle = _LEFT + room * (number + 0.5)
         left = middle - scale.width * len(chart.series) / 2
         for index, series in enumerate(chart.series):
-            x = left + scale.width * index
-            yield from _bar(series.colour, series.values[number], x, scale)
-        yield _name(said(name, language), middle, room, panel)
+            value = series.values[number]
+            label = _number(value, language, scale.width)
+            yield from _bar(series.colour, value, label, left + scale.width * index, scale)
+        yield from _name(name, middle, room, panel, language)
     yield f'<path d="M{_LEFT} {scale.zero:.1f}H{panel.right}" stroke="{_INK}"/>'
 
 
-def _legend_of_bars(series: Sequence[Series], language: Language) -> Iterator[str]:
-    for number, one in enumerate(series):
-        yield from _legend_entry(_LEFT + 200 * number, 36, one.colour, said(one.label, language))
-
-
-def _legend_entry(x: float, y: int, colour: str, label: str) -> Iterator[str]:
-    yield f'<rect x="{x:.0f}" y="{y}" width="11" height="11" fill="{colour}"/>'
-    yield f'<text x="{x + 17:.0f}" y="{y + 10}">{escape(label)}</text>'
-
-
-def _bar(colour: str, value: float, x: float, scale: _BarScale) -> Iterator[str]:
-    """Draw a bar with its number above it, or below it if the value is negative."""
+def _bar(colour: str, value: float, label: str, x: float, scale: _BarScale) -> Iterator[str]:
+    """Draw a bar with its label above it, or below it if the value is negative."""
     height, width = abs(value) * scale.pixels, scale.width
     top = scale.zero - height if value > 0 else scale.zero
     yield (
@@ -256,26 +264,56 @@ def _bar(colour: str, value: float, x: float, scale: _BarScale) -> Iterator[str]
     )
     end = top - 4 if value >= 0 else top + height + 12
     yield (
-        f'<text x="{x + 0.46 * width:.1f}" y="{end:.1f}" font-size="11" '
-        f'text-anchor="middle">{_tenths(value)}</text>'
+        f'<text x="{x + 0.46 * width:.1f}" y="{end:.1f}" font-size="{_NUMBER_SIZE}" '
+        f'text-anchor="middle">{label}</text>'
     )
 
 
-def _name(name: str, middle: float, room: float, panel: _Panel) -> str:
-    y, label = panel.height - 14, panel.label(name, room)
-    return f'<text x="{middle:.1f}" y="{y}" text-anchor="middle">{label}</text>'
+def _name(
+    name: Text, middle: float, room: float, panel: _Panel, language: Language
+) -> Iterator[str]:
+    """Draw a player's name below the chart, in two lines if it does not fit in one."""
+    lines = _broken(said(name, language), room - 6, _TEXT_SIZE, most=2)
+    for number, line in enumerate(lines):
+        y = panel.bottom + 27 + _NAME_STEP * number
+        yield f'<text x="{middle:.1f}" y="{y}" text-anchor="middle">{escape(line)}</text>'
 
 
-def _tenths(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
+def _number(value: float, language: Language, room: float = inf) -> str:
+    """Return a number with one decimal, if it has one and there is room for it."""
+    whole, tenths = abs(round(value)), round(abs(value) * 10)
+    sign = "−" * (value < 0 < tenths)
+    exact = f"{sign}{said(in_tenths(value), language)}"
+    fits = tenths % 10 and _width(exact, _NUMBER_SIZE) <= room
+    return exact if fits else f"{sign}{whole}"
+
+
+def _legend(
+    entries: Iterable[tuple[str, str]], panel: _Panel, top: float
+) -> tuple[list[str], int]:
+    """Return a legend of colours with their labels, and its number of rows."""
+    parts: list[str] = []
+    x, row = float(_LEFT), 0
+    for colour, name in entries:
+        label = _fitted(name, _WIDEST_NAME, _TEXT_SIZE)
+        width = 17 + _width(label, _TEXT_SIZE) + 24
+        if x > _LEFT and x + width > panel.right:
+            x, row = _LEFT, row + 1
+        y = top + _LEGEND_STEP * row
+        parts += [
+            f'<rect x="{x:.0f}" y="{y:g}" width="11" height="11" fill="{colour}"/>',
+            f'<text x="{x + 17:.0f}" y="{y + 10:g}">{escape(label)}</text>',
+        ]
+        x += width
+    return parts, row + 1
 
 
 # Dots.
 
 
-def _dots(plot: DotPlot, panel: _Panel, language: Language) -> Iterator[str]:
+def _dots(plot: DotPlot, panel: _Panel, top: float, language: Language) -> Iterator[str]:
     ticks = _ticks(value for values in plot.values for value in values)
-    left, y = _left_of(ticks), _vertical(ticks, _TOP - 20, panel.bottom)
+    left, y = _left_of(ticks), _vertical(ticks, top + 20, panel.bottom)
     yield from _rows(ticks, left, panel.right, y)
     room = (panel.right - _ROOM_FOR_AVERAGE - left) / len(plot.names)
     width = min(room, _WIDEST_DOTS)
@@ -288,16 +326,17 @@ def _dots(plot: DotPlot, panel: _Panel, language: Language) -> Iterator[str]:
         ]
         yield from _round_marks(points, _colour(number), 7, opacity=0.7)
         average = sum(values) / len(values)
-        yield _average_line(average, middle, 0.3 * width, y(average))
-        yield _name(said(name, language), middle, room, panel)
+        label = _number(average, language)
+        yield _average_line(label, middle, 0.3 * width, y(average))
+        yield from _name(name, middle, room, panel, language)
 
 
-def _average_line(average: float, middle: float, half: float, y: float) -> str:
+def _average_line(label: str, middle: float, half: float, y: float) -> str:
     return (
         f'<path d="M{middle - half:.1f} {y:.1f}H{middle + half:.1f}" stroke="{_INK}" '
         'stroke-width="2"/>'
-        f'<text x="{middle + half + 4:.1f}" y="{y + 4:.1f}" font-size="11" stroke="{_PAPER}" '
-        f'stroke-width="4" paint-order="stroke">{_tenths(average)}</text>'
+        f'<text x="{middle + half + 4:.1f}" y="{y + 4:.1f}" font-size="{_NUMBER_SIZE}" '
+        f'stroke="{_PAPER}" stroke-width="4" paint-order="stroke">{label}</text>'
     )
 
 
@@ -316,10 +355,11 @@ def _round_marks(
 # Lines.
 
 
-def _lines(chart: LineChart, panel: _Panel) -> Iterator[str]:
-    legend, rows = _legend_of_lines(chart.lines, panel)
+def _lines(chart: LineChart, panel: _Panel, top: float) -> Iterator[str]:
+    entries = [(_colour(number), line.name) for number, line in enumerate(chart.lines)]
+    legend, rows = _legend(entries, panel, top)
     yield from legend
-    top = _TOP - 12 + _LEGEND_STEP * (rows - 1)
+    top += 10 + _LEGEND_STEP * rows
     ticks = _ticks([*chart.axis, *(value for line in chart.lines for value in line.values)])
     moves = max(len(line.values) for line in chart.lines) - 1
     left = _left_of(ticks)
@@ -345,20 +385,6 @@ def _polyline(points: Sequence[_Point], colour: str) -> str:
     )
 
 
-def _legend_of_lines(lines: Sequence[Line], panel: _Panel) -> tuple[list[str], int]:
-    """Return the legend and its number of rows."""
-    parts: list[str] = []
-    x, row = float(_LEFT), 0
-    for number, line in enumerate(lines):
-        label = _fitted(line.name, _WIDEST_NAME, 13)
-        width = 17 + _width(label, 13) + 24
-        if x > _LEFT and x + width > panel.right:
-            x, row = _LEFT, row + 1
-        parts += _legend_entry(x, 36 + _LEGEND_STEP * row, _colour(number), label)
-        x += width
-    return parts, row + 1
-
-
 def _columns(moves: int, left: float, panel: _Panel, x: _Scale) -> Iterator[str]:
     """Draw the horizontal axis with the numbers of the moves."""
     bottom = panel.bottom
@@ -367,7 +393,7 @@ def _columns(moves: int, left: float, panel: _Panel, x: _Scale) -> Iterator[str]
         if 0 <= move <= moves:
             yield (
                 f'<path d="M{x(move):.1f} {bottom}v4" stroke="{_INK}"/>'
-                f'<text x="{x(move):.1f}" y="{bottom + 16}" font-size="11" '
+                f'<text x="{x(move):.1f}" y="{bottom + 16}" font-size="{_NUMBER_SIZE}" '
                 f'text-anchor="middle">{move}</text>'
             )
     middle = (left + panel.right) / 2
@@ -395,7 +421,7 @@ def _ticks(values: Iterable[float], steps: int = 8) -> range:
 
 def _left_of(ticks: Sequence[int]) -> float:
     """Return the left end of the horizontal axis, which leaves space for the numbers beside it."""
-    return _LEFT + 8 + max(_width(str(tick), 11) for tick in (ticks[0], ticks[-1]))
+    return _LEFT + 8 + max(_width(str(tick), _NUMBER_SIZE) for tick in (ticks[0], ticks[-1]))
 
 
 def _horizontal(moves: int, left: float, right: float) -> _Scale:
@@ -416,17 +442,28 @@ def _rows(ticks: Sequence[int], left: float, right: float, y: _Scale) -> Iterato
         colour = _INK if tick == 0 else _GRID
         yield (
             f'<path d="M{left:.1f} {y(tick):.1f}H{right}" stroke="{colour}"/>'
-            f'<text x="{left - 8:.1f}" y="{y(tick) + 4:.1f}" font-size="11" '
-            f'text-anchor="end">{tick}</text>'
+            f'<text x="{left - 8:.1f}" y="{y(tick) + 4:.1f}" font-size="{_NUMBER_SIZE}" '
+            f'text-anchor="end">{_number(tick, Language.ENGLISH)}</text>'
         )
 
 
-# Names that fit.
+# Texts that fit.
 
 
-def _first_letters(name: str) -> str:
-    name = one_line(name)
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+_BREAK = re.compile(r"-| +(?![:;!?%»])")  # French has spaces before these
+
+
+def _broken(text: str, room: float, size: float, most: int) -> list[str]:
+    """Return a text in at most `most` lines of `room` pixels. Breaks are at spaces and hyphens."""
+    lines: list[str] = []
+    left = one_line(text)
+    while left and len(lines) < most - 1 and _width(left, size) > room:
+        ends = [found.end() for found in _BREAK.finditer(left)]
+        fitting = [end for end in ends if _width(left[:end].rstrip(" "), size) <= room]
+        end = max(fitting, default=min(ends, default=len(left)))
+        lines.append(_fitted(left[:end].rstrip(" "), room, size))
+        left = left[end:]
+    return [*lines, _fitted(left, room, size)] if left else lines
 
 
 def _fitted(name: str, room: float, size: float) -> str:

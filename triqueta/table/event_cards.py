@@ -119,10 +119,13 @@ class EventCards:
     def _is_for(self, station: Station) -> bool:
         """Return whether a station shows the card.
 
-        All stations show a robot's move. After a person's move, the private stations of that
-        player and of the player to act go on at once.
+        All stations show a robot's move, except those that draw pages, which have the last move
+        on them. After a person's move, the private stations of that player and of the player to
+        act go on at once.
         """
         scene = self._scene
+        if scene is not None and scene.has_pages and station.draws_pages:
+            return False
         if scene is None or self._table.is_robot(self._mover):
             return scene is not None
         busy = (seat for seat in (self._mover, scene.turn_of()) if seat is not None)

@@ -35,12 +35,14 @@ class KeyUp:
 class Join:
     """A station was connected, or restarted if it was already connected.
 
-    A keyless station is only a display: its player uses the keys of the table station.
+    A keyless station is only a display: its player uses the keys of the table station. One that
+    `draws_pages` shows a seat's page in full colour.
     """
 
     station: str
     time: float
     keyless: bool = False
+    draws_pages: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,17 @@ class Named:
 
     station: str
     name: str
+    time: float
+
+
+@dataclass(frozen=True, slots=True)
+class StoodUp:
+    """A player gave their seat up before a game, at the seat's own station.
+
+    The station is disconnected by another event, `Leave`.
+    """
+
+    station: str
     time: float
 
 
@@ -85,4 +98,4 @@ class Tick:
     time: float
 
 
-Event: TypeAlias = KeyDown | KeyUp | FieldTapped | Join | Leave | Named | Decided | Tick
+Event: TypeAlias = KeyDown | KeyUp | FieldTapped | Join | Leave | Named | StoodUp | Decided | Tick

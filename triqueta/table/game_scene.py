@@ -15,6 +15,7 @@ from triqueta.table.coach_pages import open_hint
 from triqueta.table.menu import Menu
 from triqueta.table.names import robot_of
 from triqueta.table.private_pages import ask_whether_to_wait, is_missed
+from triqueta.table.rematch import again_key, again_taps
 from triqueta.table.scene import (
     AT_THE_TABLE,
     PetalKey,
@@ -45,6 +46,8 @@ class GameScene(Scene, Generic[SessionT]):
     """
 
     HELP = say("The bottom line shows what the three keys below it do.")
+    has_pages = False
+    """Whether the game's views have pages for stations that draw them."""
 
     def __init__(self, table: Table, session: SessionT) -> None:
         self.table = table
@@ -271,11 +274,11 @@ class GameScene(Scene, Generic[SessionT]):
         return SoftKey(say("Look"), hold=True)
 
     def again_key(self, station: Station) -> SoftKey | None:
-        """Return the key that deals the same game again, or None at a seat's own station.
+        """Return the key that deals the same game again, or None if the station has no player.
 
-        A single seat can't close the result for all players.
+        At a player's own station it only asks the table, which decides for all players.
         """
-        return SoftKey(say("Again"), self.table.play_again) if station.seat is None else None
+        return again_key(self.table, station, self.table.play_again)
 
     def menu_key(self, station: Station, scene: Scene) -> SoftKey:
         """Return the key that opens the menu. The menu offers the help texts of `scene`."""
@@ -340,6 +343,7 @@ class EndScene(Scene):
             },
             soft=(scene.again_key(station), scene.info_key(station), menu),
             why_not=lambda key: None if key.is_petal else AT_THE_TABLE,
+            taps=again_taps(table, station, table.play_again),
         )
 
     def help(self, station: Station) -> Text:

@@ -1,4 +1,4 @@
-"""The menu and its pages: undo, help, rules, settings, phones, and quitting."""
+"""The menu and its pages: undo, help, rules, settings, and quitting."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from triqueta.screens.phrases import Language, Text, say
-from triqueta.screens.qr import QrScreen
 from triqueta.screens.screen import Screen, TextScreen
-from triqueta.screens.station import PETALS, SEATS, Key
+from triqueta.screens.station import PETALS, Key
 from triqueta.table.coach_pages import ReviewPage
 from triqueta.table.past_games import PastGamesPage
+from triqueta.table.phones import PhonesPage
 from triqueta.table.proof_pages import open_shuffle
 from triqueta.table.scene import (
     AT_THE_TABLE,
@@ -256,60 +255,6 @@ class LanguagePage(MenuPage):
     def _choose(self, station: Station, language: Language) -> None:
         self.table.speak(station, language)
         station.close()
-
-
-class PhonesPage(Scene):
-    """A QR code for each free seat. A phone that scans it becomes the seat's own station.
-
-    The address beside the code is for a TV, or for a player who can't scan. It opens a page that
-    shows the table and helps. Only the code leads to a seat: its link is far too long to type.
-    """
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._seat = 0
-
-    def view_for(self, station: Station) -> StationView:
-        free = [seat for seat in range(self._seats()) if self._is_free(seat)]
-        back = SoftKey(say("Back"), station.close)
-        why_not = self._why_not(free)
-        if why_not is not None:
-            return StationView(
-                TextScreen(title=say("Phones"), text=why_not), soft=(back, None, None)
-            )
-        seat = next((seat for seat in free if seat >= self._seat), free[0])
-        later = [other for other in free if other > seat]
-        turn = partial(self._turn_to, (later or free)[0])
-        onward = SoftKey(say("Next"), turn) if len(free) > 1 else None
-        link = self.table.services.seat_link(seat) or ""
-        return StationView(
-            QrScreen(
-                title=self._name(seat),
-                address=urlsplit(link).netloc,
-                lines=(say("scan me"),),
-                content=link,
-            ),
-            soft=(back, None, onward),
-        )
-
-    def _why_not(self, free: list[int]) -> Text | None:
-        if self.table.services.seat_link(0) is None:
-            return self.table.services.why_no_link()
-        return None if free else say("Every seat has a display of its own.")
-
-    def _is_free(self, seat: int) -> bool:
-        return not self.table.has_station(seat) and not self.table.is_robot(seat)
-
-    def _seats(self) -> int:
-        return len(self.table.session.names) if self.table.session else SEATS
-
-    def _name(self, seat: int) -> Text:
-        if self.table.session:
-            return self.table.session.names[seat]
-        return say("Seat {seat}", seat=seat + 1)
-
-    def _turn_to(self, seat: int) -> None:
-        self._seat = seat
 
 
 class StopPage(MenuPage):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
 from triqueta.screens import art
@@ -56,6 +56,14 @@ def _letters_too_many(name: str) -> int:
 
 def plays_already(name: str) -> Text:
     return say("{name} is already playing", name=name)
+
+
+def in_a_sentence(names: Sequence[str]) -> Text:
+    """Return names as in "Mia, Ben and Tom". There must be at least one."""
+    *others, last = names
+    if not others:
+        return last
+    return say("{names} and {name}", names=", ".join(others), name=last)
 
 
 # Things from a forest and a workshop, which are unlikely to be the names of players.

@@ -11,6 +11,7 @@ from triqueta.screens import art
 from triqueta.screens.phrases import Language, Text, said, say, say_n
 from triqueta.screens.set_up import LevelScreen
 from triqueta.screens.station import PETALS, SEATS, Key
+from triqueta.table.joining import seated_names
 from triqueta.table.menu import LanguageList, confirm_quitting
 from triqueta.table.names import free_robot_name, level_name
 from triqueta.table.scene import Action, Choice, Scene, SoftKey, Station, StationView
@@ -193,7 +194,7 @@ class AgainScene(SetupScene):
         if later is not None:
             more = AgainScene(self.table, self.new_game, later)
             same.append(Choice(PETALS - 1, say("More"), partial(self.table.go_to, more)))
-        same.append(Choice(others, say("Other players"), self.go(NewGame(other_players=True))))
+        same.append(self._others(others))
         same.sort(key=lambda choice: choice.petal)
         middle = self._last_coach_key(editions) or self.phones_key(station)
         return self.question(station, self._title(), same, middle, self.tutorial_key())
@@ -224,6 +225,19 @@ class AgainScene(SetupScene):
             return PETALS
         return sum(edition.game_id == editions[0].game_id for edition in editions) + 1
 
+    def _others(self, petal: int) -> Choice:
+        """Return the answer for other players: those at their own displays if they are others."""
+        names, others = seated_names(self.table), NewGame(other_players=True)
+        if names == self._last_people() or not editions_for(self.table, len(names), {}):
+            return Choice(petal, say("Other players"), self.go(others))
+        seated = replace(others, players=len(names), names=names)
+        return Choice(petal, _names_in_a_line(names), self.go(seated))
+
+    def _last_people(self) -> tuple[str, ...]:
+        last = self.table.preferences
+        seats = range(len(last.last_players))
+        return tuple(last.last_players[seat] for seat in seats if seat not in last.last_robots)
+
     def _same(self, edition: GameEdition) -> Action:
         last = self.table.preferences
         same = NewGame(
@@ -237,23 +251,31 @@ class AgainScene(SetupScene):
 
 
 class PlayersScene(SetupScene):
+    """The question for the number of players.
+
+    If players sit at the first seats with their own displays, the answer for their number shows
+    their names, and seats them at once.
+    """
+
     HELP = say("Press the petal for the number of players. The tutorial gives hints to beginners.")
 
     def ask(self, station: Station) -> StationView:
         answers = [
-            Choice(
-                number,
-                say_n("{n} player", "{n} players", number),
-                self.go(replace(self.new_game, players=number)),
-            )
-            for number in range(1, SEATS + 1)
-            if self._can_play(number)
+            self._answer(number) for number in range(1, SEATS + 1) if self._can_play(number)
         ]
         title = say("How many players?")
         if self.new_game.tutorial:
             title = say("Tutorial: how many?")
         middle, first = self.phones_key(station), self.tutorial_key()
         return self.question(station, title, answers, middle, first)
+
+    def _answer(self, number: int) -> Choice:
+        names = seated_names(self.table)
+        if len(names) == number:
+            seated = replace(self.new_game, players=number, names=names)
+            return Choice(number, _names_in_a_line(names), self.go(seated))
+        label = say_n("{n} player", "{n} players", number)
+        return Choice(number, label, self.go(replace(self.new_game, players=number)))
 
     def _can_play(self, number: int) -> bool:
         return bool(self._editions(number))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 from pkgutil import resolve_name
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from triqueta.screens.phrases import Text
+    from triqueta.table.drawn_rules import DrawnRules
     from triqueta.table.scene import Scene
     from triqueta.table.table import Table
 
@@ -212,6 +214,16 @@ class Registry:
         """
         return self.ui(id_).art(piece) if id_ in self else None
 
+    def sheet(self, id_: str) -> bytes | None:
+        """Return the SVG file with all drawings of a game, or None if there is none."""
+        file = self.ui(id_).sheet if id_ in self else None
+        return None if file is None else _content(file)
+
+    def drawn_rules(self, id_: str) -> DrawnRules | None:
+        """Return the rules of a game with drawings, or None if it has only its screens."""
+        draw = self.ui(id_).drawn_rules
+        return None if draw is None else draw()
+
     # Records.
 
     def load(self, text: str | bytes) -> AnyRecord:
@@ -326,6 +338,11 @@ class Registry:
         coach = self.coach(session.game_id)
         if coach is not None:
             yield from self.review(session.record(), coach).decisions()
+
+
+@cache
+def _content(file: Path) -> bytes:
+    return file.read_bytes()
 
 
 def _proof_of(record: AnyRecord) -> Proof:

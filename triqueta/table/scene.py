@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from triqueta.screens.board import LargeBoard
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import Answer, Question, Screen
+from triqueta.screens.seat_page import SeatPage
 from triqueta.screens.station import PETALS, Key
 from triqueta.table.names import NOT_ASKED
 
@@ -54,11 +55,17 @@ class PetalKey(NamedTuple):
 class Taps:
     """The fields of the large board that can be tapped, and a function that handles a tap.
 
-    A tap should only move a cursor that keys can move as well: most stations have no board.
+    A tap should only do what keys can do as well: most stations have no board. The parts of a
+    seat's page can be tapped, too (see `SeatPage`).
     """
 
     fields: frozenset[str]
     tap: Callable[[str], None]
+
+    @classmethod
+    def of(cls, actions: Mapping[str, Action]) -> Taps:
+        """Return fields that each have an action of their own."""
+        return cls(frozenset(actions), lambda field: actions[field]())
 
 
 NO_TAP = say("There is nothing to tap right now")
@@ -83,6 +90,8 @@ class StationView:
     - `released` is called when the player releases the Look key, unless it was held too briefly.
     - `taps` says which fields of the large board can be tapped, and `why_no_tap` is the notice if
       there are none.
+    - `page` makes the seat's page for a station that draws pages. It gets this view, so that the
+      page offers the view's keys and taps and no others.
 
     `secret_of` is the seat whose secret the petals decide about. Set it in the view of the seat's
     own station as well, even if that has no keys. The keys that decide are ignored for a moment
@@ -99,6 +108,7 @@ class StationView:
     secret_of: int | None = None
     taps: Taps | None = None
     why_no_tap: Text = NO_TAP
+    page: Callable[[StationView], SeatPage] | None = field(default=None, compare=False)
 
     @property
     def labelled_screen(self) -> Screen:
@@ -217,12 +227,16 @@ class Station:
     Look key that is held now, and `held` another key that repeats its action. `notice` is shown
     until `notice_until`. `secret` is the screen of the secret that the seat is deciding about, if
     it is visible here, and `secret_since` is the time at which it appeared. `name_refusal` says
-    why the name that was typed here last is not valid, or is None.
+    why the name that was typed here last is not valid, or is None. A `keyless` station is only a
+    display, and one that `draws_pages` is a web page, which draws a seat's page in full colour.
     """
 
-    def __init__(self, name: str, seat: int | None, *, keyless: bool = False) -> None:
+    def __init__(
+        self, name: str, seat: int | None, *, keyless: bool = False, draws_pages: bool = False
+    ) -> None:
         self.name = name
         self.keyless = keyless
+        self.draws_pages = draws_pages and seat is not None
         self.seat = seat
         self.pages: list[Scene] = []
         self.look_key: Key | None = None

@@ -11,8 +11,9 @@ from triqueta.screens.lists import SpellingScreen, shown
 from triqueta.screens.phrases import Text, say
 from triqueta.screens.screen import TextScreen
 from triqueta.screens.station import Key
-from triqueta.table.menu import Menu, PhonesPage
+from triqueta.table.menu import Menu
 from triqueta.table.names import A_ROBOTS_SEAT, NOT_ASKED, is_too_long, plays_already
+from triqueta.table.phones import CodesPage
 from triqueta.table.scene import (
     AT_THE_TABLE,
     Action,
@@ -104,7 +105,7 @@ class SetupScene(Scene):
         """Return the key for the QR codes that make phones stations, or None without links."""
         if self.table.services.seat_link(0) is None:
             return None
-        return SoftKey(say("Phones"), partial(station.open, PhonesPage(self.table)))
+        return SoftKey(say("Phones"), partial(station.open, CodesPage(self.table)))
 
     def why_not_take_name(self, station: Station, name: str) -> Text | None:
         seat, names = station.seat, self.new_game.names

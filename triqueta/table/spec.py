@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from triqueta.records.codes import Codec
@@ -18,6 +19,7 @@ from triqueta.screens.dealing import DealingScreen
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
 from triqueta.table.coach import Coach
+from triqueta.table.drawn_rules import DrawnRules
 from triqueta.table.robots import RANDOM, Clock, Robot
 from triqueta.table.session import AnySession, Session
 
@@ -99,6 +101,7 @@ class GameSpec:
     ui: str
     identity: tuple[str, ...]
     proves: str = "deal: the secret and the players' cuts ({cuts}) give all that was dealt"
+    aim: Text = ""  # a sentence on how to win, shown before a game; by default `about`
     suffix: str = ""
     code_prefix: str = ""
     record_version: int = 1
@@ -252,12 +255,18 @@ class GameUI(Generic[T]):
     - `rules` returns a summary of the rules as a sequence of screens.
     - `art` returns the drawing of a `Piece` for spectators, in colour on a transparent background,
       or None for an unknown name.
+    - `sheet` is the SVG file with all pictures of the game as symbols, for web pages, or None. It
+      has no `style` attributes, which the pages do not allow.
+    - `drawn_rules` returns the rules for web pages, with drawings made of the sheet's symbols. By
+      default, web pages show the texts of `rules`.
     """
 
     scene: Callable[[Table, T], Scene]
     dealing: Callable[[float, Text], Screen] = DealingScreen.at
     rules: Callable[[], tuple[Screen, ...]]
     art: Callable[[str], Image | None] = lambda _: None
+    sheet: Path | None = None
+    drawn_rules: Callable[[], DrawnRules] | None = None
 
 
 AnyUI: TypeAlias = GameUI[Any]

@@ -45,8 +45,8 @@ class Preferences:
     """The settings that the table remembers between games.
 
     `soft_light` selects the softer light. `volume` is that of the buzzer, if there is one. With
-    `cut_shuffle`, the players cut before every deal. `recent_names` are the names that people used
-    recently.
+    `cut_shuffle`, the players cut before every deal. With `joining`, one code leads phones to all
+    free seats before a game. `recent_names` are the names that people used recently.
 
     The fields `last_...` describe the last game: its players, the levels of its robots by seat,
     and whether the coach was on. `next_starter` is the name of the player who starts when the same
@@ -62,6 +62,7 @@ class Preferences:
     next_starter: str = ""
     cut_shuffle: bool = False
     volume: Volume = Volume.SOFT
+    joining: bool = True
 
     def after(
         self,
@@ -232,7 +233,7 @@ class TableState:
     preferences: Preferences = field(default_factory=Preferences)
     new_game: NewGame = field(default_factory=NewGame)
     session: AnySession | None = None
-    seat_key: bytes = field(default=b"", repr=False)  # the key for the codes in the seats' links
+    seat_key: bytes = field(default=b"", repr=False)  # the key for the codes in phones' links
 
     def deals_again(self, session: AnySession) -> bool:
         """Return whether a session, in which nothing happened yet, is dealt again after a cut.
@@ -259,6 +260,7 @@ class Services:
 
     - `new_secret` returns 32 random bytes for a shuffle, and `new_seat_key` for the seats' links.
     - `seat_link` returns the address that makes a phone the station of a seat, or None.
+      `join_link` returns the address of the page where a phone picks its seat, or None.
       `why_no_link` returns a text about why there is no address.
     - `has_played` says whether the history has a person of this name.
     - `past_games` returns the history that the players can look at. `charts` returns the
@@ -276,6 +278,7 @@ class Services:
     new_secret: Callable[[], bytes]
     new_seat_key: Callable[[], bytes]
     seat_link: Callable[[int], str | None] = lambda _: None
+    join_link: Callable[[], str | None] = lambda: None
     why_no_link: Callable[[], Text] = lambda: NOT_OPEN
     has_played: Callable[[str], bool] = lambda _: False
     past_games: Callable[[], PastGames] = PastGames

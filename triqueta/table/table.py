@@ -9,11 +9,22 @@ from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language, Text, say
 from triqueta.screens.screen import Screen
+from triqueta.screens.seat_page import SeatPage
 from triqueta.screens.station import SHORTEST_GLANCE, STATIONS, TABLE, Idle, Key, seat_station
 from triqueta.table.coach import AnyCoach
 from triqueta.table.coach_pages import PAUSE, ReviewWork
 from triqueta.table.event_cards import EventCards
-from triqueta.table.events import Decided, Event, FieldTapped, Join, KeyDown, KeyUp, Leave, Named
+from triqueta.table.events import (
+    Decided,
+    Event,
+    FieldTapped,
+    Join,
+    KeyDown,
+    KeyUp,
+    Leave,
+    Named,
+    StoodUp,
+)
 from triqueta.table.menu import GoodbyeScene, unplug_screen
 from triqueta.table.names import NAMES_STAY, plays_already, tidied, why_no_name
 from triqueta.table.questions import completed, first_scene, question_for
@@ -129,12 +140,14 @@ class Table:
                 self._release(self.stations.get(name), key)
             case FieldTapped(station=name, field=field):
                 self._tap(self.stations.get(name), field)
-            case Join(station=name, keyless=keyless):
-                self._join(name, keyless=keyless)
+            case Join():
+                self._join(event)
             case Leave(station=name):
                 self._leave(name)
             case Named(station=name, name=typed):
                 self._name(self.stations.get(name), typed)
+            case StoodUp(station=name):
+                self._stand_up(STATIONS[name])
             case Decided():
                 self.robots.take(event)
         repeat_steps(self)
@@ -188,6 +201,7 @@ class Table:
             board=None if light is Light.OFF else self._board(station, view),
             private=station.looking or self.private_seat(station) is not None,
             asks_name=self.scene_at(station).asked_name(station),
+            page=self._page(station, view, light),
             pulsing=view.pulsing if station.seat is None else (),  # only the table has lights
         )
 
@@ -258,6 +272,12 @@ class Table:
         if board is None or view.taps is None:
             return board
         return replace(board, tappable=view.taps.fields)
+
+    def _page(self, station: Station, view: StationView, light: Light) -> SeatPage | None:
+        """Return the page that a station draws, or None."""
+        if not station.draws_pages or view.page is None or light is Light.OFF:
+            return None
+        return view.page(view)
 
     def open_board(self) -> LargeBoard | None:
         """Return the large board for spectators."""
@@ -407,8 +427,14 @@ class Table:
         self.session = None
         self.away.clear()
         self.played_here.clear()
+        self._forget_who_left()
         self.renew_seat_key()
         self.ask_next(new_game or NewGame())
+
+    def _forget_who_left(self) -> None:
+        """Forget the names of players without a display, so that they can sit elsewhere."""
+        here = {seat: name for seat, name in self.typed_names.items() if self.has_station(seat)}
+        self.typed_names = here
 
     def play_again(self) -> None:
         """Deal the session's game again for the same players.
@@ -533,11 +559,13 @@ class Table:
         elif released is not None:
             released()
 
-    def _join(self, name: str, *, keyless: bool) -> None:
-        seat = STATIONS[name]
+    def _join(self, event: Join) -> None:
+        seat = STATIONS[event.station]
         if seat is not None and seat == self.lone_player:
             self.stations[TABLE].close_all()  # its pages may show what now belongs on this station
-        self.stations[name] = Station(name, seat, keyless=keyless)
+        self.stations[event.station] = Station(
+            event.station, seat, keyless=event.keyless, draws_pages=event.draws_pages
+        )
         self.away -= {seat}
         self.played_here -= {seat}
         self._stations_changed()
@@ -572,6 +600,11 @@ class Table:
         if refused is None and station.seat is not None:
             self.typed_names[station.seat] = name
         self.tell(station, say("Welcome, {name}", name=name) if refused is None else refused)
+
+    def _stand_up(self, seat: int | None) -> None:
+        """Forget the name that a player typed at a seat. Names that the set-up knows stay."""
+        if self.session is None and seat is not None:
+            self.typed_names.pop(seat, None)
 
     def why_not_take_name(self, station: Station, typed: str) -> Text | None:
         """Return why a name would be refused if a player typed it at a station now, or None.

@@ -12,10 +12,12 @@ from tests.games.triqueta.rules.tables import table
 from tests.table.autopilot import step, take_back
 from tests.table.evening import do, in_game, new_play, random_play
 from tests.table.test_secrecy import PROOF, every_edition, witness_of
-from triqueta.games.triqueta.rules import Edition, Game
+from triqueta.games.triqueta.rules import Edition, Game, Layer
+from triqueta.games.triqueta.rules.tiles import layer_of
 from triqueta.games.triqueta.session import FACE, LOOK, NEXT, TriquetaSession
+from triqueta.games.triqueta.views import PublicView
 from triqueta.screens.phrases import Language, Text, said
-from triqueta.stations.web.messages import open_message
+from triqueta.stations.web.messages import OpenGame, open_message
 from triqueta.table.session import UNDO
 from triqueta.table.spectator_view import LOG_LINES, SpectatorView
 
@@ -48,19 +50,27 @@ def over(edition: Edition, players: int) -> TriquetaSession:
     return next(session for session in games if session.view(None).revealed[-1].added)
 
 
+def _back(view: PublicView) -> tuple[int, Layer] | None:
+    """Return whose tile is turned up next, and its back, which all players see."""
+    tile = view.current_tile
+    return None if tile is None else (tile.seat, layer_of(tile.tile))
+
+
 class TestRows:
-    def test_tiles_lie_in_the_order_placed_and_a_taken_row_says_by_whom(self) -> None:
+    def test_tiles_lie_in_the_order_of_the_score_sheet_and_a_taken_row_says_by_whom(self) -> None:
         session = begun("DBD", moves="d1 r1 d1 r1 d1 r1 t1")
         rows = session.spectator_view().rows
         assert [in_words(row.label) for row in rows] == ["Row 1", "Row 2", "Row 3"]
         assert [in_words(row.note) for row in rows] == ["taken by Ana", "empty", "empty"]
+        assert [row.taker for row in rows] == [0, None, None]
+        assert [piece.art for piece in rows[0].pieces] == ["deer", "deer", "boar"]
         session.apply(UNDO)
         first = session.spectator_view().rows[0]
-        assert [piece.art for piece in first.pieces] == ["deer", "boar", "deer"]
+        assert [piece.art for piece in first.pieces] == ["deer", "deer", "boar"]
         assert [in_words(piece.name, Language.GERMAN) for piece in first.pieces] == [
             "Hirsch",
-            "Wildschwein",
             "Hirsch",
+            "Wildschwein",
         ]
         assert first.note is None
 
@@ -97,7 +107,9 @@ class TestPlayers:
         do(session, "t1 t2 t3 p2 d1 k d1 r1 d1 r1 d1")
         chloe = session.spectator_view().players[2]
         assert in_words(chloe.notes[-1]) == "shadow tiles: 1"
-        assert "wolf" not in open_message(session.spectator_view(), ENGLISH, "triqueta")
+        wolves = [player.sets[-1] for player in session.spectator_view().players]
+        assert {(place.art, place.copies) for place in wolves} == {("wolf", 0)}
+        assert [piece.art for piece in chloe.backs] == ["back", "back-shadow"]
         assert log(session)[-1] == "Chloé keeps the shadow tile"
 
 
@@ -212,14 +224,14 @@ class TestTheEnd:
         session = over(edition, players)
         witness = witness_of(session._game.setup, session._game.moves)
         rng, differ = Random(1), 0
-        while (tile := session.view(None).current_tile) is not None:
+        while session.view(None).current_tile is not None:
             shown = session.view(None)
             assert session.spectator_view().score is None
             for _ in range(40):
                 other = exchange_unknown(session._game.setup, set(witness._placed), rng)
                 again = TriquetaSession(Game(other), PROOF, session.entries)
                 seen = again.view(None)
-                if seen.shown == shown.shown and seen.reveal[shown.turned_up].seat == tile.seat:
+                if seen.shown == shown.shown and _back(seen) == _back(shown):
                     assert again.spectator_view() == session.spectator_view()
                     differ += again._game.face_up != session._game.face_up
             session.apply(NEXT if shown.shows_face else FACE)
@@ -290,6 +302,6 @@ def test_every_word_of_a_game_can_be_said(
         step(evening, rng)
         seen.append(evening.table.spectator_view())
     for opened in seen:
-        told = open_message(opened, language, "triqueta")
+        told = open_message(opened, language, OpenGame("triqueta"))
         assert "{name" not in told
         assert in_words(opened.title, language)

@@ -85,5 +85,5 @@ def test_the_spoken_text_of_a_page_says_what_it_shows() -> None:
 def test_one_seat_alone_begins_no_new_game() -> None:
     evening = in_game(finished(0), (1,))
     assert labels(evening) == ["Again", "Info", "Menu"]
-    assert labels(evening, "seat2") == ["-", "Info", "Menu"]
-    assert evening.press("soft1", "seat2").told("seat2") == "Only at the table"
+    assert labels(evening, "seat2") == ["Again?", "Info", "Menu"]
+    assert evening.press("soft1", "seat2").told("seat2") == "Now press “Again” at the table"

@@ -23,8 +23,9 @@ A_TILE = {
     Animal.BOAR: say("a boar"),
     Animal.RAM: say("a ram"),
     Animal.BEAR: say("a bear"),
+    Animal.WOLF: say("a wolf"),
 }
-"""An animal as the object of "places". Languages with cases use the accusative here."""
+"""An animal as the object of "places" and "drew". Languages with cases use the accusative here."""
 
 _COUNTED = {
     Animal.RABBIT: say_n("{n} rabbit", "{n} rabbits", 1),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
+from triqueta.games.triqueta.pages.moves import describe_public_move
+from triqueta.games.triqueta.pages.spectators import spectator_view_of
 from triqueta.games.triqueta.reveal import reveal_order
 from triqueta.games.triqueta.rules import Game, Phase, Proof, TableView, seat_view, table_view
 from triqueta.games.triqueta.rules.game import refusal, revealed
@@ -18,8 +20,8 @@ from triqueta.games.triqueta.rules.moves import (
     by_number,
     is_draw,
     is_take,
+    number_of,
 )
-from triqueta.games.triqueta.spectator_view import describe_public_move, spectator_view_of
 from triqueta.games.triqueta.views import Draw, OwnView, PublicMove, PublicView
 from triqueta.games.triqueta.words import say
 from triqueta.records.errors import IllegalMoveError, RulesError
@@ -58,6 +60,8 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         self._settled = 0
         self._public_moves: list[PublicMove] = []
         self._table: TableView | None = None  # cached, until a move is made or undone
+        self._opened = [1]  # the piles that were opened; that can't be undone
+        self._at_round_start = _open_points(table_view(game))
         super().__init__(game, proof, entries)
 
     @property
@@ -173,7 +177,11 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         seat = game.order[0] if game.order else 0
         shadow_before = len(game.kept_shadow[seat])
         tiles = self._tiles_opened_by(move)
+        before = table_view(game) if move in OPEN else None
         super()._play(move)
+        if before is not None:
+            self._opened.append(number_of(move))
+            self._at_round_start = _open_points(before)
         self._settled, self._table = settled, None
         self._put_before.pop(seat, None)
         self._decision_seen = False
@@ -258,6 +266,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         table = self._table = self._table or table_view(self._game)
         kept = revealed(self._game) if self.over else ()
         reveal = reveal_order(table, kept) if kept else ()
+        takes = self._takes()
         return PublicView(
             table=table,
             begun=bool(self._game.moves),
@@ -274,16 +283,20 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
             turned_up=min(self._turned_up, len(reveal)),
             shows_face=self._shows_face,
             public_moves=tuple(self._public_moves[-LAST_MOVES:]),
-            takers=self._takers(),
+            takers=tuple(None if take is None else take.seat for take in takes),
+            moves_made=len(self._public_moves),
+            taken=tuple("" if take is None else take.tiles for take in takes),
+            opened=tuple(self._opened),
+            at_round_start=self._at_round_start,
         )
 
-    def _takers(self) -> tuple[int | None, ...]:
-        """Return the seat that has taken each row since the pile was opened, or None."""
-        takers: list[int | None] = [None] * len(self.names)
+    def _takes(self) -> tuple[PublicMove | None, ...]:
+        """Return the move that took each row since the pile was opened, or None."""
+        takes: list[PublicMove | None] = [None] * len(self.names)
         for public in self._moves_since_opening():
             if is_take(public.move):
-                takers[TAKE.index(public.move)] = public.seat
-        return tuple(takers)
+                takes[TAKE.index(public.move)] = public
+        return tuple(takes)
 
     def _decided(self, table: TableView) -> int:
         seat = self._game.to_act
@@ -311,6 +324,12 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
         """Return the first one of the seat's two tiles if it went into the box, else ""."""
         was_boxed = self._tile_of_two() == 2 and self._game.moves[-1] == BOX
         return self._game.discarded[-1] if was_boxed and seat == self._game.to_act else ""
+
+
+def _open_points(table: TableView) -> tuple[int, ...]:
+    """Return the points of what lies open in front of each player."""
+    players = enumerate(table.players)
+    return tuple(table.sheet_with(seat, player.face_up).total for seat, player in players)
 
 
 # Hints for beginners in a tutorial.

@@ -56,6 +56,7 @@ SPEC = GameSpec(
     id="triqueta",
     title="Triqueta",
     about=say("With the wolves, dark tiles lie under three of the piles."),
+    aim=say("Three alike are worth the most, a fourth spoils them."),
     editions=_EDITIONS,
     model="triqueta.games.triqueta.model:MODEL",
     ui="triqueta.games.triqueta.ui:UI",

@@ -238,7 +238,10 @@ class PublicView:
     - `revealed`, `reveal`, `turned_up`: after the game, the kept tiles of each player, the order
       in which they are turned up, and how many of them the players have seen
     - `shows_face`: whether the tile after those shows its face already
-    - `public_moves`, `takers`: the last moves, and the seat that took each row in this round
+    - `public_moves`, `moves_made`: the last moves, and how many there were in all
+    - `takers`, `taken`: the seat that took each row in this round, and the tiles that it took
+    - `opened`: the numbers of the piles that were opened, in the order of their rounds
+    - `at_round_start`: each player's open points at the start of this round
     """
 
     table: TableView
@@ -256,6 +259,10 @@ class PublicView:
     shows_face: bool
     public_moves: tuple[PublicMove, ...] = ()
     takers: tuple[int | None, ...] = ()
+    moves_made: int = 0
+    taken: tuple[str, ...] = ()
+    opened: tuple[int, ...] = (1,)
+    at_round_start: tuple[int, ...] = ()
 
     @property
     def result(self) -> Outcome | None:

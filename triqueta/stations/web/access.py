@@ -25,7 +25,7 @@ class Access:
     Browsers must use one of the server's own names. That stops pages of other sites whose name
     resolves to this machine (DNS rebinding), or that open a socket to it.
 
-    `key` returns the key from which the seats' codes are derived. Each game has a new key.
+    `key` returns the key from which the phones' codes are derived. Each game has a new key.
     """
 
     def __init__(self, key: Callable[[], bytes]) -> None:
@@ -59,6 +59,15 @@ class Access:
             return False
         return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
 
+    @property
+    def join_token(self) -> str:
+        """The code of the page where a phone picks its seat."""
+        return _join_token(self._key())
+
+    def may_join(self, token: str) -> bool:
+        """Return whether a code leads to the page where a phone picks its seat."""
+        return hmac.compare_digest(self.join_token.encode(), token.encode("utf-8", "replace"))
+
     def seat_of(self, token: str) -> int | None:
         """Return the seat of a code, or None. The comparison takes constant time."""
         found = None
@@ -70,12 +79,17 @@ class Access:
 
 @lru_cache(maxsize=1)
 def _tokens(key: bytes) -> tuple[str, ...]:
-    return tuple(_token(key, seat) for seat in range(SEATS))
+    return tuple(_token(key, f"triqueta-seat/{seat}") for seat in range(SEATS))
 
 
-def _token(key: bytes, seat: int) -> str:
-    """Derive the code of a seat. After a restart the key, and so the code, is the same."""
-    digest = hmac.digest(key, f"triqueta-seat/{seat}".encode(), "sha256")
+@lru_cache(maxsize=1)
+def _join_token(key: bytes) -> str:
+    return _token(key, "triqueta-join")
+
+
+def _token(key: bytes, label: str) -> str:
+    """Derive a code. After a restart during a game the key, and so the code, is the same."""
+    digest = hmac.digest(key, label.encode(), "sha256")
     return b32encode(digest[:TOKEN_BYTES]).decode()
 
 
@@ -155,9 +169,23 @@ class SeatSessions:
             del self._sessions[seat]
         if any(session.has_code for session in ended.values()):
             self._table.renew_seat_key()
+        self._keep_codes()
+        return {seat: session.page for seat, session in ended.items()}
+
+    def end(self, seat: int) -> None:
+        """End the session of a seat that its player has left, so that its code opens nothing."""
+        if self._sessions.pop(seat, None) is not None:
+            self.renew_codes()
+
+    def renew_codes(self) -> None:
+        """Make all codes invalid, and tell the seated phones their new ones."""
+        self._table.renew_seat_key()
+        self._keep_codes()
+
+    def _keep_codes(self) -> None:
+        """Note the current codes as those of the seated phones, and send them."""
         self._key = self._table.seat_key
         self._tell_codes()
-        return {seat: session.page for seat, session in ended.items()}
 
     def _stays(self, seat: int, session: Session) -> bool:
         player = self._player_at(seat)

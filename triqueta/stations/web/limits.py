@@ -97,10 +97,12 @@ def _is_another_method(line: bytes) -> bool:
     return is_request and words[0] not in (b"GET", b"HEAD")
 
 
-MOST_OF_ONE = 30  # connections per address; a page loads four files at once and has a socket
+MOST_OF_ONE = 30  # connections per address; a page loads six files at once and has a socket
 MOST_STRANGERS = 80
 MOST_GUESTS = 10  # addresses from which a player has taken a seat
 MOST_LOCAL = 160
+BURST_OF_ONE = 150  # connections of an address in a row: a page loads about 30 files, one each
+BURST_OF_STRANGERS = 600  # in total: phones and TVs open their first pages together
 MOST_REMEMBERED = 500  # addresses, most of them without a connection
 TURNED_AWAY_AT_ONCE = 4  # refused connections per turn of the event loop
 WAITING = 128  # connections in the kernel's queue
@@ -127,7 +129,7 @@ class _Visitor:
 
     is_guest: bool = False
     inside: int = 0
-    pace: Pace = field(default_factory=lambda: Pace(per_second=10, at_once=60))
+    pace: Pace = field(default_factory=lambda: Pace(per_second=10, at_once=BURST_OF_ONE))
 
 
 class ConnectionLimiter:
@@ -137,7 +139,7 @@ class ConnectionLimiter:
         self._clock = clock
         self._local = 0
         self._visitors: OrderedDict[str, _Visitor] = OrderedDict()
-        self._pace = Pace(per_second=40, at_once=200)  # of all addresses that are not guests
+        self._pace = Pace(per_second=40, at_once=BURST_OF_STRANGERS)  # all who are not guests
 
     @property
     def inside(self) -> int:

@@ -7,18 +7,27 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from typing import TypeAlias
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
 from triqueta.screens.board import BoardField, LargeBoard, Paint
 from triqueta.screens.frame import CACHED_FRAMES, Frame, Light, dark, pixels, words
 from triqueta.screens.phrases import Language, Text, said_unbroken
+from triqueta.screens.screen import Question, Screen
 from triqueta.screens.station import Key
+from triqueta.stations.web.documents import as_json, fields_as_json
+from triqueta.stations.web.lobby import Lobby
 from triqueta.stations.web.shuffle_check import ShuffleCheck
 from triqueta.table.names import LONGEST_NAME, room_used, tidied
-from triqueta.table.spectator_view import OpenPlayer, OpenRow, Piece, SpectatorView
+from triqueta.table.spectator_view import (
+    OpenPlayer,
+    OpenRow,
+    Piece,
+    ScoreTable,
+    SpectatorView,
+)
 
 LONGEST_MESSAGE = 200  # bytes; a key needs 20
 LONGEST_TYPED_NAME = 40
@@ -54,8 +63,20 @@ class Typing:
 
 
 @dataclass(frozen=True, slots=True)
+class SmallScreen:
+    """A request to show the small screen instead of the page in colour, or the other way."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TakeOver:
     """A request to take over a seat from another page."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandUp:
+    """A request to leave the seat, before a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +84,14 @@ class Alive:
     """A heartbeat of a page."""
 
 
-PageMessage: TypeAlias = Pressed | Tapped | Typed | Typing | TakeOver | Alive
+PageMessage: TypeAlias = (
+    Pressed | Tapped | Typed | Typing | SmallScreen | TakeOver | StandUp | Alive
+)
+_WITHOUT_VALUE: Mapping[str, type[TakeOver | StandUp | Alive]] = {
+    "take": TakeOver,
+    "stand": StandUp,
+    "alive": Alive,
+}
 
 
 class MessageError(ValueError):
@@ -71,6 +99,34 @@ class MessageError(ValueError):
 
 
 def read_message(text: str | bytes) -> PageMessage:
+    """Return the message of a page that shows a station; raise MessageError if it is invalid."""
+    topic, value = one_entry(text)
+    message = _message(topic, value)
+    if message is None:
+        raise MessageError("unknown key or invalid value")
+    return message
+
+
+def _message(topic: str, value: object) -> PageMessage | None:
+    message: PageMessage | None = None
+    match topic, value:
+        case (("down" | "up"), str()) if value in _KEYS:
+            message = Pressed(_KEYS[value], down=topic == "down")
+        case "tap", str() if len(value) <= LONGEST_FIELD_NAME:
+            message = Tapped(value)
+        case "name", str() if len(value) <= LONGEST_TYPED_NAME:
+            message = Typed(value)
+        case "typing", str() if len(value) <= LONGEST_TYPED_NAME:
+            message = Typing(value)
+        case "small", bool():
+            message = SmallScreen(value)
+        case _, True if topic in _WITHOUT_VALUE:
+            message = _WITHOUT_VALUE[topic]()
+    return message
+
+
+def one_entry(text: str | bytes) -> tuple[str, object]:
+    """Return the only key of a JSON object, and its value; raise MessageError if it has others."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
@@ -78,20 +134,7 @@ def read_message(text: str | bytes) -> PageMessage:
     if not isinstance(document, dict) or len(document) != 1:
         raise MessageError("not an object with one key")
     ((topic, value),) = document.items()
-    match topic, value:
-        case (("down" | "up"), str()) if value in _KEYS:
-            return Pressed(_KEYS[value], down=topic == "down")
-        case "tap", str() if len(value) <= LONGEST_FIELD_NAME:
-            return Tapped(value)
-        case "name", str() if len(value) <= LONGEST_TYPED_NAME:
-            return Typed(value)
-        case "typing", str() if len(value) <= LONGEST_TYPED_NAME:
-            return Typing(value)
-        case "take", True:
-            return TakeOver()
-        case "alive", True:
-            return Alive()
-    raise MessageError("unknown key or invalid value")
+    return topic, value
 
 
 @lru_cache(maxsize=CACHED_FRAMES)
@@ -100,19 +143,77 @@ def frame_message(frame: Frame) -> str:
 
     A key without a function has the label "". Cached, because several pages show the same frame.
     """
+    return json.dumps({"picture": _picture(frame), "words": words(frame), **_keys(frame)})
+
+
+def seat_frame_message(frame: Frame) -> str:
+    """Return the message with a frame for a page that draws a seat's page in colour.
+
+    `mine` is that page, and `sheet` a screen that the game has no page for. Drawing the small
+    picture takes long, so it is sent only with a sheet.
+    """
+    sheet: dict[str, object] | None
+    drawn: dict[str, object]
+    if frame.page is None or frame.light is Light.OFF:
+        is_dark = frame.light is Light.OFF
+        mine, sheet = ('"dark"', None) if is_dark else ("null", _sheet(frame))
+        drawn = {"picture": _picture(frame), "words": words(frame)}
+    else:
+        mine = fields_as_json(frame.page, frame.language)
+        sheet = None
+        drawn = {"picture": None, "words": ""}
+    notice = _in_words(frame.notice, frame.language)
+    others = {**drawn, **_keys(frame), "sheet": sheet, "notice": notice}
+    return f'{json.dumps(others)[:-1]}, "mine": {mine}}}'
+
+
+def _picture(frame: Frame) -> str:
+    return b64encode(pixels(frame)).decode("ascii")
+
+
+def _keys(frame: Frame) -> dict[str, object]:
     # A dark page has no text, not even on its keys.
     screen = dark(frame.language).screen if frame.light is Light.OFF else frame.screen
-    return json.dumps(
+    return {
+        "soft": _labels(screen.soft, frame.language),
+        "petals": _labels(screen.petals, frame.language),
+        "light": frame.light,
+        "language": frame.language,
+        "asks_name": frame.asks_name,
+    }
+
+
+def _sheet(frame: Frame) -> dict[str, object]:
+    """Return a screen as text and keys. The answers are the petal keys that have a label."""
+    screen, language = frame.screen, frame.language
+    details = {}
+    if isinstance(screen, Question):
+        details = {answer.petal: answer.detail for answer in screen.answers}
+    answers = [
         {
-            "picture": b64encode(pixels(frame)).decode("ascii"),
-            "words": words(frame),
-            "soft": _labels(screen.soft, frame.language),
-            "petals": _labels(screen.petals, frame.language),
-            "light": frame.light,
-            "language": frame.language,
-            "asks_name": frame.asks_name,
+            "key": f"petal{number}",
+            "label": _in_words(label, language),
+            "detail": _in_words(details.get(number), language),
         }
-    )
+        for number, label in enumerate(screen.petals, start=1)
+        if label
+    ]
+    soft = [
+        {"key": f"soft{number}", "label": _in_words(label, language)} if label else None
+        for number, label in enumerate(screen.soft, start=1)
+    ]
+    title, corner, lines = _parts(screen, language)
+    return {"title": title, "corner": corner, "lines": lines, "answers": answers, "soft": soft}
+
+
+def _parts(screen: Screen, language: Language) -> tuple[str, str, list[str]]:
+    """Return the title of a screen, the text in its corner, and its other lines."""
+    lines = [said_unbroken(line, language) for line in screen.words()]
+    title, *others = lines or [""]
+    corner = _in_words(getattr(screen, "corner", None), language)
+    if corner and others[:1] == [corner]:
+        others = others[1:]
+    return title, corner, [] if isinstance(screen, Question) else others
 
 
 def _labels(labels: tuple[Text | None, ...], language: Language) -> list[str]:
@@ -129,6 +230,11 @@ def seat_message(number: int, name: str, *, to_act: bool) -> str:
 def session_message(token: str, code: str | None) -> str:
     """Return the message with a phone's session token, and its seat's code if it is entitled."""
     return json.dumps({"session": token, "code": code})
+
+
+def go_message(path: str) -> str:
+    """Return the message that sends a page to another address."""
+    return json.dumps({"go": path})
 
 
 def typing_message(typed: str, refusal: Text | None, language: Language) -> str:
@@ -176,74 +282,74 @@ def _in_words(text: Text | None, language: Language) -> str:
 
 @lru_cache(maxsize=CACHED_FRAMES)
 def _row(row: OpenRow, game: str | None, language: Language) -> str:
-    return json.dumps(
-        {
-            "label": _in_words(row.label, language),
-            "pieces": _pieces(row.pieces, game, language),
-            "note": _in_words(row.note, language),
-        }
-    )
+    others = {
+        "pieces": _pieces(row.pieces, game, language),
+        "note": json.dumps(_in_words(row.note, language)),
+    }
+    return fields_as_json(row, language, others)
 
 
 @lru_cache(maxsize=CACHED_FRAMES)
 def _player(player: OpenPlayer, seat: int, game: str | None, language: Language) -> str:
-    return json.dumps(
-        {
-            "name": player.name,
-            "seat": seat,
-            "points": _in_words(player.points, language),
-            "pieces": _pieces(player.pieces, game, language),
-            "notes": [_in_words(note, language) for note in player.notes],
-            "to_act": player.to_act,
-        }
-    )
+    others = {
+        "pieces": _pieces(player.pieces, game, language),
+        "points": json.dumps(_in_words(player.points, language)),
+        "seat": str(seat),
+    }
+    return fields_as_json(player, language, others)
 
 
-def _pieces(
-    pieces: tuple[Piece, ...], game: str | None, language: Language
-) -> list[dict[str, object]]:
-    return [
-        {
-            "art": f"/art/{game}/{piece.art}.png",
-            "name": _in_words(piece.name, language),
-            "count": piece.copies,
-        }
-        for piece in pieces
-    ]
+@lru_cache(maxsize=CACHED_FRAMES)
+def _pieces(pieces: tuple[Piece, ...], game: str | None, language: Language) -> str:
+    """Return pieces with the address of their picture, for games without a sheet of drawings."""
+    return f"[{', '.join(_piece(piece, game, language) for piece in pieces)}]"
+
+
+def _piece(piece: Piece, game: str | None, language: Language) -> str:
+    image = json.dumps(f"/art/{game}/{piece.art}.png")
+    return fields_as_json(piece, language, {"image": image})
+
+
+class OpenGame(NamedTuple):
+    """The game on the table: its id, the address of its sheet of drawings, and its chart."""
+
+    id: str | None = None
+    sheet: str | None = None
+    has_plot: bool = False
+
+
+NO_GAME = OpenGame()
 
 
 def open_message(
-    table: SpectatorView, language: Language, game: str | None, *, has_plot: bool = False
+    table: SpectatorView, language: Language, of: OpenGame = NO_GAME, lobby: Lobby | None = None
 ) -> str:
-    """Return the message with the spectator view, which pages draw themselves."""
-    in_words = partial(_in_words, language=language)
-    score = table.score
-    rows = [_row(row, game, language) for row in table.rows]
-    players = [_player(player, seat, game, language) for seat, player in enumerate(table.players)]
+    """Return the message with the spectator view, which pages draw themselves.
+
+    `lobby` is the part that is shown before a game.
+    """
+    rows = (_row(row, of.id, language) for row in table.rows)
+    players = (_player(player, seat, of.id, language) for seat, player in enumerate(table.players))
     others = {
-        "title": in_words(table.title),
-        "note": in_words(table.note),
-        "rows_title": in_words(table.rows_title),
-        "log": [in_words(line) for line in table.log],
-        "score": None
-        if score is None
-        else {
-            "head": [in_words(cell) for cell in score.head],
-            "lines": [[in_words(cell) for cell in line] for line in score.lines],
-            "verdict": in_words(score.verdict),
-            "record": RECORD_PATH,
-            "check": CHECK_PATH,
-            "plot": PLOT_PATH if has_plot else None,
-        },
-        "reviews": [
-            {"name": review.name, "lines": [in_words(line) for line in review.lines]}
-            for review in table.reviews
-        ],
-        "game": game,
-        "language": language,
+        "rows": f"[{', '.join(rows)}]",
+        "players": f"[{', '.join(players)}]",
+        "score": "null" if table.score is None else _score(table.score, language, of),
+        "game": json.dumps(of.id),
+        "art": json.dumps(of.sheet),
+        "lobby": as_json(lobby, language),
+        "language": json.dumps(language),
     }
-    begun = f'{{"open": {{"rows": [{", ".join(rows)}], "players": [{", ".join(players)}], '
-    return begun + json.dumps(others)[1:] + "}"
+    view = fields_as_json(table, language, others)
+    return f'{{"open": {view}}}'
+
+
+def _score(score: ScoreTable, language: Language, of: OpenGame) -> str:
+    links = {
+        "record": json.dumps(RECORD_PATH),
+        "check": json.dumps(CHECK_PATH),
+        "plot": json.dumps(PLOT_PATH if of.has_plot else None),
+    }
+    return fields_as_json(score, language, links)
 
 
 NO_BOARD = json.dumps({"board": None})

@@ -13,26 +13,34 @@ from triqueta.screens.board import LargeBoard
 from triqueta.screens.frame import Frame, Light
 from triqueta.screens.phrases import Language
 from triqueta.stations.web.downloads import Downloads
+from triqueta.stations.web.lobby import Lobby, lobby_of
 from triqueta.stations.web.messages import (
     BEAT,
     DARK_BOARD,
     NO_BOARD,
     MessageError,
+    OpenGame,
     board_messages,
     frame_message,
     open_message,
+    seat_frame_message,
     seat_message,
 )
+from triqueta.stations.web.static import sheet_address
 from triqueta.table.spectator_view import SpectatorView
 
 ENDS = (ConnectionClosed, TimeoutError, MessageError)  # expected ends of a page's connection
 
 
 class WebPage:
-    """A page's socket and the newest message on each topic. A slow phone skips older messages."""
+    """A page's socket and the newest message on each topic. A slow phone skips older messages.
 
-    def __init__(self, socket: ServerConnection) -> None:
+    A page that `draws_pages` gets a seat's page in colour instead of the small screen.
+    """
+
+    def __init__(self, socket: ServerConnection, *, draws_pages: bool = False) -> None:
         self.socket = socket
+        self.draws_pages = draws_pages
         self._frame: Frame | None = None  # the newest frame, until it is sent
         self._board: tuple[LargeBoard, Language] | None = None
         self._told: dict[str, str] = {}
@@ -84,7 +92,8 @@ class WebPage:
             self._news.clear()
             if self._frame is not None:
                 frame, self._frame = self._frame, None
-                await self._send(frame_message(frame))
+                in_colour = self.draws_pages
+                await self._send(seat_frame_message(frame) if in_colour else frame_message(frame))
             while self._untold and self._frame is None:
                 await self._send(self._untold.pop(next(iter(self._untold))))
 
@@ -116,7 +125,7 @@ async def until_one_ends(*works: Coroutine[object, object, None]) -> None:
         raise failure
 
 
-SECONDS_PER_MESSAGE = 0.1  # rate limit for spectators, who only send heartbeats
+SECONDS_PER_MESSAGE = 0.1  # rate limit for spectators and for pages that ask for a seat
 
 
 class Spectators:
@@ -128,8 +137,8 @@ class Spectators:
         self._watching: dict[WebPage, bool] = {}  # and whether they also show a station
         self._seats: dict[WebPage, int] = {}
         self._is_due = False
-        self._shown: tuple[SpectatorView, Language] | None = None
-        self._message = ""
+        self._shown: tuple[SpectatorView, Lobby | None] | None = None
+        self._messages: dict[Language, str] = {}  # of the view that is shown
 
     def watch(self, page: WebPage, *, has_station: bool) -> None:
         """Send a page the spectator view from now on."""
@@ -137,7 +146,7 @@ class Spectators:
         self._watching[page] = has_station
 
     def sit(self, page: WebPage, seat: int) -> None:
-        """Send a seat's page its player and whether it is their turn from now on."""
+        """Send a seat's page the spectator view, its player and whether it is their turn."""
         self._begin()
         self._seats[page] = seat
 
@@ -169,10 +178,11 @@ class Spectators:
         for page, seat in self._seats.items():
             message = seat_message(seat + 1, table.name_of(seat), to_act=seat == to_act)
             page.tell("seat", message)
-        if self._watching:
-            message = self._open_message()
-            for page in self._watching:
-                page.tell("open", message)
+        view = table.spectator_view(), lobby_of(table)
+        for page, seat in self._seats.items():
+            page.tell("open", self._open_message(view, table.language_of(seat)))
+        for page in self._watching:
+            page.tell("open", self._open_message(view, table.language))
         if not all(self._watching.values()):
             self._show_board()
 
@@ -183,15 +193,22 @@ class Spectators:
             if not has_station:
                 page.show_board(board, table.language)
 
-    def _open_message(self) -> str:
+    def _open_message(self, shown: tuple[SpectatorView, Lobby | None], language: Language) -> str:
         """Return the message with the spectator view, cached until the view changes."""
+        if shown != self._shown:
+            self._shown, self._messages = shown, {}
+        if language not in self._messages:
+            view, lobby = shown
+            self._messages[language] = open_message(view, language, self._game(), lobby)
+        return self._messages[language]
+
+    def _game(self) -> OpenGame:
         table = self._host.table
-        now = table.spectator_view(), table.language
-        if now != self._shown:
-            game = None if table.session is None else table.session.game_id
-            has_plot = self._downloads.has_plot()
-            self._shown, self._message = now, open_message(*now, game, has_plot=has_plot)
-        return self._message
+        if table.session is None:  # pages show the drawings of the game that is being set up
+            coming = table.new_game.game or table.games.own.id
+            return OpenGame(sheet=sheet_address(table.games, coming))
+        game = table.session.game_id
+        return OpenGame(game, sheet_address(table.games, game), self._downloads.has_plot())
 
 
 async def serve_spectator(
@@ -201,14 +218,14 @@ async def serve_spectator(
     page = WebPage(connection)
     spectators.watch(page, has_station=False)
     try:
-        await until_one_ends(page.send_news(), _send_beats(page, beat), _read(connection, beat))
+        await until_one_ends(page.send_news(), send_beats(page, beat), _read(connection, beat))
     except (ConnectionClosed, TimeoutError):
         pass
     finally:
         spectators.leave(page)
 
 
-async def _send_beats(page: WebPage, beat: float) -> None:
+async def send_beats(page: WebPage, beat: float) -> None:
     while True:
         await page.socket.send(BEAT)
         await asyncio.sleep(beat)
@@ -219,7 +236,12 @@ async def _read(connection: ServerConnection, beat: float) -> None:
     while True:
         async with asyncio.timeout(silence(beat)):
             await connection.recv()
-        await asyncio.sleep(SECONDS_PER_MESSAGE)
+        await pause()
+
+
+async def pause() -> None:
+    """Wait before the next message of a page that needs to send few."""
+    await asyncio.sleep(SECONDS_PER_MESSAGE)
 
 
 def silence(beat: float) -> float:

@@ -12,6 +12,7 @@ import logging
 import socket
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from time import monotonic
@@ -25,7 +26,9 @@ from websockets.http11 import Request, Response
 from triqueta.runtime.host import Host
 from triqueta.screens.station import SEATS, STATIONS, TABLE, Key, seat_station
 from triqueta.stations.web.access import Access, SeatSessions, is_loopback
+from triqueta.stations.web.answers import allow_sockets, answer
 from triqueta.stations.web.downloads import Downloads
+from triqueta.stations.web.joining import Joining
 from triqueta.stations.web.limits import (
     WAITING,
     Connection,
@@ -39,10 +42,13 @@ from triqueta.stations.web.messages import (
     MessageError,
     PageMessage,
     Pressed,
+    SmallScreen,
+    StandUp,
     TakeOver,
     Tapped,
     Typed,
     Typing,
+    go_message,
     named_message,
     read_message,
     typing_message,
@@ -54,7 +60,8 @@ from triqueta.stations.web.pages import (
     silence,
     until_one_ends,
 )
-from triqueta.stations.web.routes import Routes, allow_sockets, answer, depends_on_game
+from triqueta.stations.web.routes import Routes, depends_on_game
+from triqueta.table import joining
 
 if TYPE_CHECKING:
     from triqueta.stations.pods.simulator import PodBench
@@ -62,15 +69,19 @@ if TYPE_CHECKING:
 MOST_TABLE_PAGES = 20
 MOST_SEAT_PAGES = 4  # per seat: the page that shows it, and pages that ask to take it over
 MOST_SPECTATORS = 20
+MOST_JOINING = 20  # pages on which players pick a seat
 BEAT_SECONDS = 1.0
 SECONDS_TO_ANSWER = 60.0
 SECONDS_TO_ASK = 5.0  # from the start of a connection to the end of its request
 TAKEN_OVER = 4001
 BAD_MESSAGE = 4002
 SCAN_AGAIN = 4003
+STOOD_UP = 4004
 
 _BENCH_SOCKET = "/socket/pods"
 _WATCH_SOCKET = "/socket/watch"
+_JOIN_SOCKET = "/socket/join/"
+_MOST_PAGES = {TABLE: MOST_TABLE_PAGES, _WATCH_SOCKET: MOST_SPECTATORS, _JOIN_SOCKET: MOST_JOINING}
 
 log = logging.getLogger("triqueta.web")
 
@@ -92,6 +103,7 @@ class WebServer:
         self.port = 0  # until the server is started
         self.access = Access(lambda: host.table.seat_key)
         self.sessions = SeatSessions(host.table, self.access, new_session)
+        self.joining = Joining(host, self.access, self.sessions)
         self._log = SparseLog(log, clock)
         self.limiter = ConnectionLimiter(clock)
         self._connections: Counter[str] = Counter()
@@ -134,6 +146,10 @@ class WebServer:
     def seat_path(self, seat: int) -> str:
         return f"/S/{self.access.tokens[seat]}"
 
+    @property
+    def join_path(self) -> str:
+        return self.joining.path
+
     # Requests.
 
     async def _process_request(
@@ -156,7 +172,8 @@ class WebServer:
             return answer(HTTPStatus.MISDIRECTED_REQUEST, "This is not the table's address.")
         if request.path.startswith("/socket/"):
             return self._admit_socket(connection, request, host)
-        response = await self._routes.answer(request.path, is_local=_is_local(connection))
+        is_local = _is_local(connection)
+        response = await self._routes.answer(request.path, request.headers, is_local=is_local)
         allow_sockets(response, host)
         return response
 
@@ -172,7 +189,7 @@ class WebServer:
         name = self._counted_as(connection, request.path)
         if name is None:
             return answer(HTTPStatus.FORBIDDEN, "The seat's code is missing or wrong.")
-        if self._connections[name] >= _most_pages(name):
+        if self._connections[name] >= _MOST_PAGES.get(name, MOST_SEAT_PAGES):
             return answer(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
         return None
 
@@ -182,8 +199,11 @@ class WebServer:
     def _counted_as(self, connection: ServerConnection, path: str) -> str | None:
         """Return the name under which a page is counted, or None if it has no access.
 
-        That is the name of its station, or _WATCH_SOCKET for a spectator.
+        That is the name of its station, _WATCH_SOCKET for a spectator, or _JOIN_SOCKET for a page
+        on which a player picks a seat.
         """
+        if path.startswith(_JOIN_SOCKET):
+            return _JOIN_SOCKET if self.joining.admits(path.removeprefix(_JOIN_SOCKET)) else None
         return _WATCH_SOCKET if path == _WATCH_SOCKET else self._station_of(connection, path)
 
     def _station_of(self, connection: ServerConnection, path: str) -> str | None:
@@ -207,8 +227,11 @@ class WebServer:
             await _serve_bench(self._bench, connection)
         elif path == _WATCH_SOCKET:
             await self._serve_spectator(connection)
+        elif path.startswith(_JOIN_SOCKET):
+            await self._serve_joining(connection)
         elif station := self._station_of(connection, path):
-            await self._serve_page(station, WebPage(connection))
+            page = WebPage(connection, draws_pages=station != TABLE)
+            await self._serve_page(station, page)
 
     async def _serve_spectator(self, connection: ServerConnection) -> None:
         self._connections[_WATCH_SOCKET] += 1
@@ -216,6 +239,18 @@ class WebServer:
             await serve_spectator(connection, self._spectators, self._beat)
         finally:
             self._connections[_WATCH_SOCKET] -= 1
+
+    async def _serve_joining(self, connection: ServerConnection) -> None:
+        self._connections[_JOIN_SOCKET] += 1
+        try:
+            await self.joining.serve(connection, self._beat)
+            await connection.close(SCAN_AGAIN, "too late")
+        except MessageError:
+            await connection.close(BAD_MESSAGE, "invalid message")
+        except (ConnectionClosed, TimeoutError):
+            pass
+        finally:
+            self._connections[_JOIN_SOCKET] -= 1
 
     async def _serve_page(self, station: str, page: WebPage) -> None:
         self.limiter.welcome(page.socket.remote_address[0])
@@ -264,20 +299,41 @@ class WebServer:
         """
         seat = STATIONS[station]
         sent_away = [] if seat is None else self._pages_at(station)
-        self._host.attach(station, page.take, page)
+        self._host.attach(station, page.take, page, draws_pages=page.draws_pages)
         if seat is None:
             self._spectators.watch(page, has_station=True)
         else:
             self._spectators.sit(page, seat)
             self.sessions.sit(seat, page, _asked_for(page.path)[1])
+            self._name_arrival(station, seat)
             self._host.when_saved(self._follow_players)
         for other in sent_away:
             self._send_away(station, other, TAKEN_OVER, "taken over")
 
-    def _send_away(self, station: str, page: WebPage, code: int, reason: str) -> None:
+    def _name_arrival(self, station: str, seat: int) -> None:
+        """Give a seat the name that its player typed on the page where they picked it."""
+        name = self.joining.arrive(seat)
+        if name is not None:
+            self._host.name(station, name)
+            self._host.when_saved(partial(self.joining.arrived, seat))
+
+    def _stand_up(self, station: str, page: WebPage) -> None:
+        """Let a player leave their seat, and send the phone back to the page that offers seats."""
+        seat, table = STATIONS[station], self._host.table
+        if seat is None or table.session is not None or page not in self._host.owners(station):
+            return
+        self.sessions.end(seat)
+        self._host.stand_up(station)
+        goes_to = self.join_path if joining.is_open(table) else "/help"
+        self._send_away(station, page, STOOD_UP, "stood up", go_message(goes_to))
+
+    def _send_away(
+        self, station: str, page: WebPage, code: int, reason: str, message: str = ""
+    ) -> None:
+        """Disconnect a page from its station, and close its socket after a last message."""
         self._spectators.leave(page)
         self._host.detach(station, page)
-        task = asyncio.create_task(page.socket.close(code, reason))
+        task = asyncio.create_task(_close(page.socket, code, reason, message))
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
 
@@ -354,8 +410,18 @@ class WebServer:
             case Typing(name):
                 self._host.wake()  # the player is busy here, without any key
                 self._host.when_saved(partial(self._reply_to_typing, station, page, name))
+            case SmallScreen(on):
+                self._show_small_screen(station, page, on=on)
+            case StandUp():
+                self._host.when_saved(partial(self._stand_up, station, page))
             case Alive() | TakeOver():
                 pass
+
+    def _show_small_screen(self, station: str, page: WebPage, *, on: bool) -> None:
+        """Show a seat's page as the small screen with its keys, or in colour again."""
+        if station != TABLE and page.draws_pages is on:
+            page.draws_pages = not on
+            self._host.attach(station, page.take, page, draws_pages=not on)
 
     def _reply_to_name(self, station: str, page: WebPage, name: str) -> None:
         """Tell a page whether the table has accepted the name that was typed there."""
@@ -371,14 +437,17 @@ class WebServer:
             page.reply("typing", typing_message(name, refusal, table.language_at(found)))
 
 
-def _most_pages(name: str) -> int:
-    return {TABLE: MOST_TABLE_PAGES, _WATCH_SOCKET: MOST_SPECTATORS}.get(name, MOST_SEAT_PAGES)
-
-
 def _asked_for(path: str) -> tuple[str, str]:
     """Return the name or code in a socket's path, and the session token of a returning phone."""
     code, _, session = path.removeprefix("/socket/").partition("/")
     return code, session
+
+
+async def _close(socket: ServerConnection, code: int, reason: str, message: str) -> None:
+    with suppress(ConnectionClosed):
+        if message:
+            await socket.send(message)
+        await socket.close(code, reason)
 
 
 async def _serve_bench(bench: PodBench, connection: ServerConnection) -> None:

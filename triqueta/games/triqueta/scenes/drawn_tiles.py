@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from triqueta.games.triqueta.animals import counted
+from triqueta.games.triqueta.pages.seat_tile import drawn_page
 from triqueta.games.triqueta.rules import Layer, animal_of
 from triqueta.games.triqueta.rules.moves import BOX, KEEP, PLACE, by_number
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
@@ -171,7 +172,7 @@ class DrawnTiles:
             if draw is None or station is None:
                 continue
             if not any(isinstance(page, DrawnPage) for page in station.pages):
-                station.open(DrawnPage(self._session, seat, self._tiles_screen(seat, draw)))
+                station.open(DrawnPage(self._session, seat, self._tiles_screen(seat, draw), draw))
 
     def _tiles_screen(self, seat: int, draw: Draw) -> Screen:
         title = say("Only for {name}", name=self._scene.name(seat))
@@ -289,14 +290,17 @@ class DrawnPage(Scene):
     They leave no choice, so the game continues while the page stays open.
     """
 
-    def __init__(self, session: TriquetaSession, seat: int, screen: Screen) -> None:
+    def __init__(self, session: TriquetaSession, seat: int, screen: Screen, draw: Draw) -> None:
         self._session = session
         self._seat = seat
         self._screen = screen
+        self._draw = draw
 
     def view_for(self, station: Station) -> StationView:
         aside = SoftKey(say("OK"), partial(self._put_aside, station), decides=True)
-        return StationView(self._screen, soft=(None, aside, None), secret_of=self._seat)
+        own, spectators = self._session.view(self._seat), self._session.spectator_view()
+        page = partial(drawn_page, own, self._draw, spectators)
+        return StationView(self._screen, soft=(None, aside, None), secret_of=self._seat, page=page)
 
     def _put_aside(self, station: Station) -> None:
         self._session.apply(f"{ASIDE} {self._seat}")

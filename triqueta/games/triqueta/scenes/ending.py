@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
+from triqueta.games.triqueta.pages.seat_ending import end_page, turned_page
 from triqueta.games.triqueta.reveal import TurnedUp
 from triqueta.games.triqueta.rules import Outcome
 from triqueta.games.triqueta.scenes.overview import (
@@ -14,12 +16,15 @@ from triqueta.games.triqueta.scenes.overview import (
 )
 from triqueta.games.triqueta.screens.ending import Side, TurnUpScreen, winner_screen
 from triqueta.games.triqueta.session import FACE, NEXT, TriquetaSession
+from triqueta.games.triqueta.views import OwnView
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
+from triqueta.screens.seat_page import SeatPage
 from triqueta.screens.station import TABLE, Key
 from triqueta.table.menu import Menu
 from triqueta.table.past_games import PastGamesPage
 from triqueta.table.proof_pages import SHUFFLE, open_shuffle
+from triqueta.table.rematch import again_key, again_taps
 from triqueta.table.scene import (
     AT_THE_TABLE,
     Choice,
@@ -29,6 +34,7 @@ from triqueta.table.scene import (
     Station,
     StationView,
 )
+from triqueta.table.spectator_view import SpectatorView
 from triqueta.table.table import Table
 
 # In seconds: a tile is turned over its edge, and after its face the next tile follows.
@@ -60,7 +66,8 @@ class EndScene(Scene):
         tile = self._session.view(None).current_tile
         if tile is not None:
             screen = self._turn_up(tile)
-            return StationView(screen, otherwise=PetalKey(say("Next"), self._next))
+            go_on = PetalKey(say("Next"), self._next)
+            return StationView(screen, otherwise=go_on, page=self._page(station, turned_page))
         names, ranking = self._session.names, self._outcome.ranking
         first = station.seat if station.seat in ranking else ranking[0]
         return StationView(
@@ -69,14 +76,28 @@ class EndScene(Scene):
                 rank: PetalKey(names[seat], partial(self._open_sheet, station, seat))
                 for rank, seat in enumerate(ranking, start=1)
             },
-            # Only the table has Again, so that no single player starts a new game for all.
+            # A player's display only asks the table, which decides for all players.
             soft=(
-                SoftKey(say("Again"), self._play_again) if station.seat is None else None,
+                again_key(self.table, station, self._play_again),
                 SoftKey(say("Score"), partial(self._open_sheet, station, first)),
                 SoftKey(say("Menu"), partial(self._open_menu, station)),
             ),
             why_not=partial(self._why_not, len(names)),
+            taps=again_taps(self.table, station, self._play_again),
+            page=self._page(station, end_page),
         )
+
+    def _page(
+        self, station: Station, page: Callable[[OwnView, SpectatorView, StationView], SeatPage]
+    ) -> Callable[[StationView], SeatPage] | None:
+        """Return what makes the page of a seat that a person plays, or None at other stations."""
+        seat = station.seat
+        is_robot = self.table.is_robot(seat)
+        if seat is None or is_robot or seat >= len(self._session.names):
+            return None
+        if not station.draws_pages:
+            return None
+        return partial(page, self._session.view(seat), self._session.spectator_view())
 
     def _why_not(self, players: int, key: Key) -> Text | None:
         return no_such_score(key, players) if key.is_petal else AT_THE_TABLE

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
+from triqueta.games.triqueta.pages.seat import mode_of, page_for
+from triqueta.games.triqueta.pages.seat_common import UNDO_TAP
+from triqueta.games.triqueta.pages.seat_turn import take_tap
 from triqueta.games.triqueta.rules.moves import (
     BOX,
     DRAW,
@@ -38,10 +42,11 @@ from triqueta.games.triqueta.views import (
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
+from triqueta.screens.seat_page import PageMode
 from triqueta.screens.station import Key
 from triqueta.table.game_scene import GameScene
 from triqueta.table.private_pages import open_hand
-from triqueta.table.scene import PetalKey, Scene, SoftKey, Station, StationView
+from triqueta.table.scene import Action, PetalKey, Scene, SoftKey, Station, StationView, Taps
 from triqueta.table.table import Table
 
 # Why a key does nothing, by the clause that forbids its move.
@@ -213,6 +218,8 @@ def _take_label(number: int, row: Row) -> Text:
 class TriquetaScene(GameScene[TriquetaSession]):
     """The scene of a running game: it picks each station's view by the state of the game."""
 
+    has_pages = True
+
     def __init__(self, table: Table, session: TriquetaSession) -> None:
         super().__init__(table, session)
         self._rounds = Rounds(self)
@@ -255,7 +262,24 @@ class TriquetaScene(GameScene[TriquetaSession]):
         return HELP[table.phase]
 
     def present(self, station: Station) -> StationView:
-        return self._offers()(station)
+        view = self._offers()(station)
+        return self._with_page(station, view) if station.draws_pages else view
+
+    def _with_page(self, station: Station, view: StationView) -> StationView:
+        """Return the view of a station that draws pages, with its page and what it can tap."""
+        if station.seat is None:
+            return view
+        own = self.session.view(station.seat)
+        actions: dict[str, Action] = {}
+        if self.session.may_undo(station.seat):
+            actions[UNDO_TAP] = self.table.take_back
+        if mode_of(own) is PageMode.TURN:
+            takes = by_number(own.public.table.legal_moves, TAKE)
+            for row, move in takes.items():
+                actions[take_tap(row)] = partial(self.take, station, move)
+        return replace(
+            view, taps=Taps.of(actions), page=partial(page_for, own, self.session.spectator_view())
+        )
 
     def _offers(self) -> Callable[[Station], StationView]:
         view = self.session.view(None)

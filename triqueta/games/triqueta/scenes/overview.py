@@ -16,6 +16,7 @@ from triqueta.games.triqueta.screens.sheet import (
 )
 from triqueta.games.triqueta.screens.tile import KeptGlimpseScreen, KeptScreen
 from triqueta.games.triqueta.session import TriquetaSession
+from triqueta.games.triqueta.summary import RULES
 from triqueta.games.triqueta.views import PublicView
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
@@ -239,24 +240,6 @@ def _back_and_next(
     station: Station, turn_page: Action, middle: SoftKey | None = None
 ) -> tuple[SoftKey | None, SoftKey | None, SoftKey | None]:
     return SoftKey(say("Back"), station.close), middle, SoftKey(say("Next"), turn_page)
-
-
-RULES: tuple[Text, ...] = (
-    say("There are four rounds. On your turn, draw a tile or take a row."),
-    say("Look at your tile in secret. Place it in a row, or keep it: only two per game!"),
-    say(
-        "Taking a row puts you out of the round. The player who takes the last row gets the Rock."
-    ),
-    say("Three matching animals score 5 to 11. One or two: a point each."),
-    say("More than three: minus a point for each extra one."),
-    say("At the end add your kept tiles, or return them. Rock and Trees: a point each."),
-    say("Most points wins. If tied, most animal tiles wins."),
-    say("With wolves: you keep every shadow tile you draw. All are added at the end."),
-    say(
-        "Two players with wolves: draw two tiles. Place, keep or box each one, but not both "
-        "the same way."
-    ),
-)
 
 
 def rules_pages() -> tuple[Screen, ...]:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from PIL import Image
 
 from triqueta.games.triqueta.animals import count_animals, counted
+from triqueta.games.triqueta.pages.moves import describe_public_move
 from triqueta.games.triqueta.rules import Animal, Layer
 from triqueta.games.triqueta.rules.moves import BOX, KEEP, OPEN, PLACE, is_take, number_of
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
 from triqueta.games.triqueta.screens import art
 from triqueta.games.triqueta.screens.rows import Line, draw_tiles
 from triqueta.games.triqueta.screens.turn import animals_in_words
-from triqueta.games.triqueta.spectator_view import describe_public_move
 from triqueta.games.triqueta.views import Belongings, PublicMove, PublicView, signed
 from triqueta.games.triqueta.words import say
 from triqueta.screens.art import digits_image, doubled, text_width

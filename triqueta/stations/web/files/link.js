@@ -7,25 +7,33 @@ const SILENCE = 2200;
 const RETRY = 700;
 const PATIENCE = 4000; // before "Connecting ..." changes to an error message
 const LONG = 60000; // until the table seems to be switched off
+const GOING_AWAY = 1001; // the table stops
 const TAKEN_OVER = 4001;
 const SCAN_AGAIN = 4003;
+const IS_HERE = location.hostname === "localhost"; // the table runs on this device
 
 let path = "";
 let receive = () => {};
 let goDark = () => {};
+let old = []; // what to say when the code of the page is no longer valid
 let socket = null;
 let lastBeat = 0;
 let goneSince = 0;
 let takenOver = false;
 let refused = false;
+let isOff = false;
+let isLeaving = false;
 let takesBack = false;
 let wasOpen = false;
 let isFull = false;
 
-export function open(address, whenNews, whenGone) {
+const OLD_SEAT = ["This seat's code is no longer valid. Scan the new one: at the table, “Menu > Settings > Phones”."];
+
+export function open(address, whenNews, whenGone, whenOld = OLD_SEAT) {
   path = address;
   receive = whenNews;
   goDark = whenGone;
+  old = whenOld;
   goneSince = performance.now();
   missing();
   connect();
@@ -41,7 +49,7 @@ export function send(news) {
 }
 
 function connect() {
-  if (document.hidden || takenOver || refused || socket) return;
+  if (document.hidden || takenOver || refused || isLeaving || socket) return;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   wasOpen = false;
   const link = new WebSocket(`${scheme}://${location.host}/socket/${path}`);
@@ -56,16 +64,26 @@ function hear(news) {
   lastBeat = performance.now();
   goneSince = 0;
   isFull = false;
-  if (news.taken && takesBack) send({ take: true });
+  isOff = false;
+  if (news.go) leave(news.go);
+  else if (news.taken && takesBack) send({ take: true });
   else if (news.taken) tell("taken", "This seat is already taken.", "Take over", () => send({ take: true }));
   else if (!news.beat) tellNothing();
   takesBack &&= Boolean(news.beat);
   receive(news);
 }
 
+// Goes to another page of the table, for example from picking a seat to the seat.
+function leave(address) {
+  isLeaving = true;
+  location.replace(address);
+}
+
 function disconnected(code) {
   hangUp();
   takenOver = code === TAKEN_OVER;
+  isOff ||= code === GOING_AWAY;
+  if (isLeaving) return;
   if (code === SCAN_AGAIN) refuse();
   else if (takenOver) tell("moved", "This seat is now on another phone.", "Take it back", takeBack);
   else if (!document.hidden) {
@@ -85,14 +103,16 @@ async function findReason() {
 
 function refuse() {
   refused = true;
-  tell("old", "This seat's code is no longer valid. Scan the new one: at the table, “Menu > Settings > Phones”.");
+  tell("old", ...old);
 }
 
 function missing() {
-  if (takenOver || refused) return;
+  if (takenOver || refused || isLeaving) return;
   goneSince ||= performance.now();
   const gone = performance.now() - goneSince;
-  if (gone <= PATIENCE) tell("connecting", "Connecting ...");
+  if (isOff) tell("off", "The table is switched off. When it is on again, this page will continue by itself.", "Try now", connect);
+  else if (!navigator.onLine && !IS_HERE) tell("offline", "This device has no network. Connect it to the network of the table, and this page will continue by itself.");
+  else if (gone <= PATIENCE) tell("connecting", "Connecting ...");
   else if (isFull) tell("full", "Too many pages are open. Close one, and this page will continue.");
   else tell(gone > LONG ? "asleep" : "missing", "The table isn't responding. Is it switched on, and is this device on the same network? This page will reconnect by itself.");
 }

@@ -1,70 +1,8 @@
 // Fields for a name: above the table's screen while it asks for one, and in a dialog of a seat.
-// The table checks a name while it is being typed, so the page has no copy of the rule.
 
 import { isBlocked } from "./dialogs.js";
+import { NameField } from "./name-field.js";
 import { say } from "./words.js";
-
-class NameField {
-  sent = null; // the name that the table has not answered yet
-  answer = {}; // the table's last answer about the text in the field
-
-  constructor(form, send, whenAccepted) {
-    this.form = form;
-    this.input = form.elements.name;
-    this.send = send;
-    this.whenAccepted = whenAccepted;
-    this.input.addEventListener("input", () => this.check());
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.submit();
-    });
-    addEventListener("relabel", () => this.answer.most && this.check()); // the reason in another language
-  }
-
-  check() {
-    this.send({ typing: this.input.value });
-  }
-
-  submit() {
-    if (this.sent !== null) return; // Enter was pressed twice
-    this.sent = this.input.value;
-    this.send({ name: this.sent });
-  }
-
-  write(text) {
-    this.input.value = text;
-    this.check();
-  }
-
-  hearTyping(answer) {
-    if (answer.typed !== this.input.value) return; // more letters were typed in the meantime
-    this.answer = answer;
-    this.show(answer.letters ? answer.reason : "");
-  }
-
-  hearNamed({ typed, reason }) {
-    if (typed !== this.sent) return;
-    this.sent = null;
-    const { value } = this.input;
-    if (reason) this.show(reason);
-    else {
-      this.write(value.startsWith(typed) ? value.slice(typed.length) : ""); // the next name may have begun
-      this.whenAccepted();
-    }
-  }
-
-  show(reason) {
-    const { letters = 0, most = 0, room = 0 } = this.answer;
-    const [hint, count, why] = ["hint", "count", "reason"].map((name) => this.form.querySelector(`.${name}`));
-    hint.textContent = most ? say("Up to {most} letters", { most }) : "";
-    hint.hidden = Boolean(reason);
-    count.textContent = letters ? `${letters}/${most}` : "";
-    if (why.textContent !== reason) why.textContent = reason;
-    this.form.style.setProperty("--used", Math.min(room, 1));
-    this.form.classList.toggle("refused", Boolean(reason));
-    this.input.setAttribute("aria-invalid", String(Boolean(reason)));
-  }
-}
 
 const asking = document.getElementById("asking");
 const naming = document.getElementById("naming");
@@ -74,9 +12,10 @@ let player = null; // the player whose name the table asked for last
 let prefersKeys = false; // after Escape, Tab or a tap beside the keys, until a name is typed
 
 export function listenToNames(send) {
+  const listener = { check: (typing) => send({ typing }), submit: (name) => send({ name }) };
   fields.push(
-    new NameField(asking, send, () => {}),
-    new NameField(naming.querySelector("form"), send, () => naming.close()),
+    new NameField(asking, { ...listener, accepted: () => {} }),
+    new NameField(naming.querySelector("form"), { ...listener, accepted: () => naming.close() }),
   );
   asking.elements.name.addEventListener("keydown", leave);
   asking.elements.name.addEventListener("focus", () => (prefersKeys = false));

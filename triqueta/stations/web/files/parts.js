@@ -124,9 +124,9 @@ export const minus = (number) => String(number).replace("-", "−");
 
 // Piles.
 
-export const FACE = `M2-9.6L37.4-58.2A24 24 0 0 0 0-88.2A24 24 0 0 0-37.4-58.2L-2-9.6Q0-6.8 2-9.6Z`;
-export const RIM = `M3.2-4.5L40.6-55.9A28 28 0 0 0 0-93.7A28 28 0 0 0-40.6-55.9L-3.2-4.5A4 4 0 0 0 3.2-4.5Z`;
-const MOON = `M6-9A10 10 0 1 0 9 6A8 8 0 0 1 6-9Z`;
+export const FACE = "M2-9.6L37.4-58.2A24 24 0 0 0 0-88.2A24 24 0 0 0-37.4-58.2L-2-9.6Q0-6.8 2-9.6Z";
+export const RIM = "M3.2-4.5L40.6-55.9A28 28 0 0 0 0-93.7A28 28 0 0 0-40.6-55.9L-3.2-4.5A4 4 0 0 0 3.2-4.5Z";
+const MOON = "M6-9A10 10 0 1 0 9 6A8 8 0 0 1 6-9Z";
 const LIGHT = { edge: "#b9a77c", rim: "#fffaf0", face: "#c83c5b" };
 const DARK = { edge: "#0b0f1d", rim: "#10162a", face: "#2f3c61" };
 const PETALS = 5;
@@ -147,7 +147,7 @@ export function flower(petals, { dark = 0, title = "", labels = [], onTap = null
   return named(made, title, buttons.length ? "group" : "img");
 }
 
-// Returns a pile that nobody has opened yet, with its Tree.
+// Returns a pile that is still closed, with its Tree.
 export function closedPile({ tiles, shadow, tree }, title = "") {
   const petal = { tiles: tiles / PETALS };
   const drawn = FROM_BACK.map((number) => layers(number, petal, shadow / PETALS));
@@ -210,8 +210,16 @@ function topOf(number, { tiles, shadow }) {
 // Returns the top of a petal as a button. The buttons are apart from the drawings, because they come
 // in the order of their numbers.
 function petalButton(number, { tiles }, label, tap) {
-  const made = svg("path", { class: "petal", d: RIM, transform: moved(number, -THICK * (tiles - 1)), role: "button", tabindex: 0, "aria-label": label });
+  const made = svg("path", { class: "petal", d: RIM, transform: moved(number, -THICK * (tiles - 1)) });
   made.dataset.petal = number;
+  return becomeButton(made, label, tap);
+}
+
+// Makes a drawing a button for pointers, keys and screen readers.
+export function becomeButton(made, label, tap) {
+  made.setAttribute("role", "button");
+  made.setAttribute("tabindex", "0");
+  made.setAttribute("aria-label", label);
   made.addEventListener("click", tap);
   made.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;

@@ -53,13 +53,19 @@ function wakeKey() {
 const HEADINGS = {
   connecting: () => say("No connection"),
   missing: () => say("No connection"),
-  asleep: () => say("No connection"),
+  offline: () => say("No network"),
+  asleep: () => say("The table is away"),
+  off: () => say("Good night"),
   full: () => say("No connection"),
   taken: () => say("Another phone sits here"),
   moved: () => say("Another phone sits here now"),
   old: () => say("A new game"),
 };
-const PICTURES = { connecting: noSignal, missing: noSignal, full: noSignal, taken: twoPhones, moved: twoPhones, old: twoPhones, asleep: nightFlower };
+const PICTURES = {
+  ...{ connecting: noSignal, missing: noSignal, full: noSignal, offline: noSignal },
+  ...{ taken: twoPhones, moved: twoPhones, old: twoPhones },
+  ...{ asleep: nightFlower, off: nightFlower },
+};
 
 onTell((kind, place, title) => {
   title.textContent = HEADINGS[kind]();

@@ -1,30 +1,72 @@
-// Before the game: who sits at the table, as the petals of a flower.
+// Before a game: who sits at the table. Nothing here starts the game.
 
-import { element, svg } from "./dom.js";
-import { RIM } from "./parts.js";
+import { call, isCalling, switchCall } from "./call.js";
+import { attribute, button, element, svg } from "./dom.js";
+import { send } from "./link.js";
+import { askForName } from "./names.js";
+import { fan } from "./parts.js";
 import { part } from "./patch.js";
-import { bar, more } from "./phone-head.js";
+import { heading, more } from "./phone-head.js";
+import { seatFlower } from "./seat-flower.js";
+import { say } from "./words.js";
 
-const PETALS = 5;
-const OUT = 62; // from the middle to a name
-
-export function lobby({ open, seat, name }) {
-  const mine = { title: name, acts: true };
-  const flower = open.lobby ? [seats(open.lobby, seat)] : [];
-  return { lines: [name], parts: [bar({ open, mine }), ...flower, more({ mine })] };
+export function lobby({ open, seat, name, isNamed, redraw }) {
+  const { lobby: found, art, language } = open;
+  const { seats, present } = found;
+  const main = part("lobby", [found, art, language, seat, name, isNamed, isCalling()], () => {
+    const flower = element("div", "seats", seatFlower(seats, { own: seat, name: isNamed ? name : "" }));
+    const dock = element("section", "dock", tip(found.aim, art), keys(isNamed, language), callSwitch(redraw));
+    return element("main", "lobby", heads(present), flower, dock);
+  });
+  return { lines: [present], parts: [top(seats.length, seat, name, isNamed), main, more({ mine: { acts: true } })] };
 }
 
-const seats = ({ seats: found, who }, own) =>
-  part("lobby", [found, who, own], () => element("main", "lobby", element("p", "", who), svg("svg", { class: "seats", viewBox: "-118 -118 236 228", role: "img", "aria-label": who }, ...found.map((seat) => petal(seat, own)))));
+function top(most, seat, name, isNamed) {
+  return part("bar", [most, seat, name, isNamed], () => {
+    const title = isNamed ? say("You sit, {name}", { name }) : say("You sit here");
+    const place = element("span", "round", say("Seat {number} of {most}", { number: seat + 1, most }));
+    return element("header", "bar acts", heading(title), place);
+  });
+}
 
-function petal({ seat, name, free }, own) {
-  const degrees = (360 / PETALS) * seat;
-  const angle = (degrees * Math.PI) / 180;
-  const [x, y] = [OUT * Math.sin(angle), -OUT * Math.cos(angle)].map((value) => value.toFixed(1));
-  return svg(
-    "g",
-    { class: `seat-${seat + 1}${free ? " free" : ""}${seat === own ? " own" : ""}` },
-    svg("path", { d: RIM, transform: `rotate(${degrees}) translate(0 -6)` }),
-    svg("text", { x, y }, name),
-  );
+const heads = (present) => element("div", "present", element("h2", "", present), element("p", "", say("It starts at the table when all are there.")));
+
+function tip(aim, art) {
+  const drawn = art && document.getElementById("bear") ? [fan("bear", 96)] : [];
+  return element("p", "tip", ...drawn, element("span", "", aim));
+}
+
+function keys(isNamed, language) {
+  const name = key("name", say("Name"), askForName);
+  name.classList.toggle("wanted", !isNamed);
+  return element("div", "trio", name, rules(language), key("stand", say("Stand up"), () => send({ stand: true })));
+}
+
+function key(focus, label, action) {
+  const made = button("key2", action, label);
+  made.dataset.focus = focus;
+  return made;
+}
+
+function rules(language) {
+  const made = element("a", "key2", say("Rules"));
+  made.dataset.focus = "rules";
+  return attribute(made, { href: `/rules?lang=${language}`, target: "_blank" });
+}
+
+function callSwitch(redraw) {
+  const made = button("key2 call", () => turnCall(redraw), thumb(), say("Buzz and ring when it is my turn"));
+  made.dataset.focus = "call";
+  return attribute(made, { role: "switch", "aria-checked": String(isCalling()) });
+}
+
+function turnCall(redraw) {
+  switchCall(!isCalling());
+  call(); // as a sample, if it is on now
+  redraw();
+}
+
+function thumb() {
+  const track = svg("rect", { width: 44, height: 26, rx: 13 });
+  return svg("svg", { class: isCalling() ? "thumb on" : "thumb", viewBox: "0 0 44 26", width: 44, height: 26, "aria-hidden": "true" }, track, svg("circle", { cx: isCalling() ? 31 : 13, cy: 13, r: 10 }));
 }

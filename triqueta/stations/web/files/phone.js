@@ -3,9 +3,11 @@
 
 import { load } from "./art.js";
 import { element } from "./dom.js";
+import { send } from "./link.js";
 import { patch, refocus } from "./patch.js";
 import { away, asleep } from "./phone-away.js";
 import { end } from "./phone-end.js";
+import { bar } from "./phone-head.js";
 import { lobby } from "./phone-lobby.js";
 import { DEVICE, offer } from "./phone-menu.js";
 import { forgetMotion, lookAround, showChange } from "./phone-motion.js";
@@ -24,6 +26,7 @@ import { say } from "./words.js";
 const VIEWS = { turn, wait, tile: drawnTile, pile: nextPile, round: roundEnd, reveal, turned, end };
 const root = document.getElementById("phone");
 const page = element("div", "page");
+const notice = element("p", "notice"); // what the table says for a moment
 const now = { open: null, frame: null, mine: undefined, seat: null, isAway: true };
 let isDue = false;
 let isReady = false;
@@ -32,13 +35,14 @@ let lastMove = null;
 let last = null; // the page below a sheet
 let focus = ""; // what had the focus before the sheet
 
-root.append(page, sheet);
+root.append(page, sheet, notice);
 addEventListener("relabel", () => {
   page.replaceChildren();
   drawSoon();
 });
 document.getElementById("game-page").addEventListener("click", () => {
   turnSetting(DEVICE, false);
+  send({ small: false });
   draw();
 });
 
@@ -84,7 +88,7 @@ function drawSoon() {
 }
 
 function draw() {
-  const hasPage = Boolean(now.open.art);
+  const hasPage = Boolean(now.open.art || now.open.lobby);
   const isDrawn = hasPage && !isOn(DEVICE);
   if (isDrawn && root.hidden) blank(); // the small screen would tell a tile that lies face down
   document.body.classList.remove("starting");
@@ -92,19 +96,21 @@ function draw() {
   document.body.classList.toggle("small-screen", hasPage && !isDrawn);
   root.hidden = !isDrawn;
   if (!isDrawn) showSmallScreen();
-  else if (isReady) drawPage();
+  else if (isReady || !now.open.art) drawPage();
 }
 
 function showSmallScreen() {
   page.replaceChildren();
   hideSheet();
-  if (now.frame) show(now.frame);
+  if (now.mine && now.mine !== "dark") send({ small: true }); // the table left out the small picture
+  else if (now.frame) show(now.frame);
 }
 
 function drawPage() {
-  const { mine } = now;
-  const hasSheet = mine === null && Boolean(now.frame?.sheet);
+  const { mine, open } = now;
+  const hasSheet = mine === null && Boolean(now.frame?.sheet) && !isLobby();
   if (mine && mine !== "dark") last = mine;
+  if (open.lobby) last = null;
   const shown = view();
   if (shown) {
     lookAround(page);
@@ -115,6 +121,7 @@ function drawPage() {
   }
   offer(mine === "dark" ? null : mine, drawSoon);
   drawSheet(hasSheet);
+  drawNotice(now.frame?.notice);
   if (shown) tell("page", shown.lines);
   if (hasSheet) tell("sheet", [now.frame.sheet.title, ...now.frame.sheet.lines]);
   else told.sheet = [];
@@ -124,21 +131,34 @@ function drawPage() {
 function view() {
   const { open, mine, seat, isAway } = now;
   const own = { open, seat: seat ? seat.number - 1 : null, name: seat?.name || say("Seat {number}", { number: seat?.number ?? "" }) };
-  if (isAway) return { name: "away", ...away(own) };
+  if (isAway) return { name: "away", ...(open.lobby ? lobby({ ...own, isNamed: true }) : away(own)) };
   if (mine === "dark") return { name: "dark", ...asleep(own) };
   if (mine) return { name: mine.mode, ...VIEWS[mine.mode]({ open, mine, redraw: draw }) };
-  return mine === null && !last ? { name: "alone", ...lobby(own) } : null;
+  if (open.lobby) return { name: "lobby", ...lobby({ ...own, isNamed: Boolean(seat?.name), redraw: draw }) };
+  return mine === null && !last ? { name: "alone", lines: [own.name], parts: [bar({ open, mine: { title: own.name, acts: true } })] } : null;
+}
+
+// Before a game, a seat has nothing to press on most screens: then its page shows who is there.
+function isLobby() {
+  const { open, frame } = now;
+  return Boolean(open.lobby) && !frame.sheet.answers.length && !frame.sheet.soft.some(Boolean);
 }
 
 function drawSheet(hasSheet) {
   const changes = hasSheet === sheet.hidden;
   if (changes && hasSheet) focus = document.activeElement?.dataset?.focus ?? "";
-  const isCovered = hasSheet && last !== null;
+  const isCovered = hasSheet && (last !== null || Boolean(now.open.lobby));
   if (hasSheet) showSheet(now.frame.sheet);
   else hideSheet();
   root.classList.toggle("covered", isCovered);
   page.inert = isCovered;
   if (changes && !hasSheet) refocus(page, focus);
+}
+
+function drawNotice(text) {
+  notice.hidden = !text;
+  if (text && text !== notice.textContent) announce([text]);
+  notice.textContent = text ?? "";
 }
 
 // Tells screen readers what is new: the last move, and lines that were not there before.

@@ -53,6 +53,13 @@ export function play(name, ...more) {
   if (context.state === "running") SOUNDS[name](...more);
 }
 
+// Rings for the player of this phone. Phones have a switch of their own for that.
+export async function ring() {
+  if (isPanel) return;
+  await wake();
+  if (context.state === "running") SOUNDS.turn();
+}
+
 // Returns a key that switches the sound of this device on and off.
 export function soundKey() {
   const key = button("sound", () => {
@@ -66,7 +73,8 @@ export function soundKey() {
   return key;
 }
 
-async function wake() {
+// Call this for a tap or a key: browsers allow sound only then.
+export async function wake() {
   context ??= new AudioContext();
   if (context.state === "suspended") await context.resume().catch(() => {});
 }

@@ -1,5 +1,6 @@
 // The player of this phone: name, colour, and whether it is their turn.
 
+import { call, listenForTaps } from "./call.js";
 import { say } from "./words.js";
 
 const whose = document.getElementById("whose");
@@ -9,12 +10,13 @@ let seat = null;
 export function showWhose(found) {
   const begins = found.to_act && !seat?.to_act;
   const isFirst = seat === null;
+  if (isFirst) listenForTaps();
   seat = found;
   document.body.classList.add(`seat-${seat.number}`);
   document.body.classList.toggle("to-act", seat.to_act);
   turn.hidden = !seat.to_act;
   label();
-  if (begins && !isFirst) navigator.vibrate?.(200);
+  if (begins && !isFirst) call();
 }
 
 function label() {
