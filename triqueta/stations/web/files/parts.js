@@ -144,7 +144,7 @@ export function flower(petals, { dark = 0, title = "", labels = [], onTap = null
   return named(made, title, onTap ? "group" : "img");
 }
 
-// Returns a pile that nobody has opened yet, with its Tree.
+// Returns a pile that is still closed, with its Tree.
 export function closedPile({ tiles, shadow, tree }, title = "") {
   const petal = { tiles: tiles / PETALS };
   const drawn = FROM_BACK.map((number) => layers(number, petal, shadow / PETALS));
