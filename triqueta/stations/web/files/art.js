@@ -10,11 +10,13 @@ const sheets = new Map(); // promises by address
 // Loads a sheet into the page. Always the whole sheet: a request must not tell which tile was drawn.
 export function load(address) {
   if (!sheets.has(address)) sheets.set(address, include(address));
+  sheets.get(address).catch(() => sheets.delete(address)); // it is asked for again
   return sheets.get(address);
 }
 
 async function include(address) {
   const answer = await fetch(address);
+  if (!answer.ok) throw new Error(answer.statusText);
   const sheet = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
   const symbols = [...sheet.querySelectorAll("symbol")].map((symbol) => document.importNode(symbol, true));
   document.body.append(svg("svg", { class: "unseen", width: 0, height: 0, "aria-hidden": "true" }, ...symbols));

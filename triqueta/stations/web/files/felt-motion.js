@@ -2,7 +2,7 @@
 
 import { picture } from "./art.js";
 import { element, svg } from "./dom.js";
-import { animate, fly, later, popIn, SPRING, squash, turnUp } from "./motion.js";
+import { animate, at, centre, fly, flyToPlayer, later, newTile, popIn, SPRING, squash, tilesIn, TO_PLAYER, turnUp } from "./motion.js";
 import { RIM } from "./parts.js";
 import { play } from "./sound.js";
 
@@ -11,8 +11,6 @@ const FLIP = 180; // is turned up,
 const HOLD = 250; // is shown,
 const DROP = 320; // and lands in its row
 const LANDED = LIFT + FLIP + HOLD + DROP;
-const TILE_BY_TILE = 80;
-const TO_PLAYER = 500;
 const TURN = 380; // at the reveal
 const PAUSE = 500;
 const FALL = 3000;
@@ -46,18 +44,8 @@ function place(scene, { art, row, sound }) {
   animate(target.closest(".row"), [{ opacity: 0 }, { opacity: 1 }], { duration: 200, delay: LANDED, pseudo: "::after" });
 }
 
-// Returns the last tile of its kind in a row: alike tiles lie together.
-function newTile(scene, row, { name }) {
-  return [...scene.querySelectorAll(`[data-row="${row}"] .lane .t`)].filter((tile) => tile.getAttribute("aria-label") === name).at(-1);
-}
-
 // On the table page, the device is the pile.
 const pileOf = (scene) => [...scene.querySelectorAll(".heap .pile"), document.getElementById("device")].find((found) => found.getClientRects().length) ?? scene;
-
-function centre(found) {
-  const { left, top, width, height } = found.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2 };
-}
 
 function middleOf(scene) {
   const { x } = centre(scene);
@@ -87,8 +75,7 @@ const swap = (first, then) => [first, first, then, then].map((opacity, index) =>
 
 // The tiles of a row fly to the player who took it, one after the other.
 function take(scene, { seat, row }) {
-  const tiles = [...scene.querySelectorAll(`[data-row="${row}"] .lane .t`)];
-  tiles.forEach((tile, index) => flyCopy(tile, cardOf(scene, seat), TILE_BY_TILE * index));
+  flyToPlayer(tilesIn(scene, row), cardOf(scene, seat));
 }
 
 // A tile that stays hidden flies to its player face down.
@@ -98,17 +85,6 @@ function toHand(scene, { seat, kind }) {
   const back = picture(kind === "shadow" ? "back-shadow" : "back", { size: 60 });
   const [from, to] = [centre(pileOf(scene)), centre(card)];
   fly(back, [at(from, 1.6), at(to, 0.8)], { duration: TO_PLAYER, easing: "ease-in-out" });
-}
-
-const at = ({ x, y }, scale) => ({ transform: `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})` });
-
-function flyCopy(tile, card, delay) {
-  if (!card) return;
-  const copy = tile.cloneNode(true);
-  const { width, height } = tile.getBoundingClientRect();
-  copy.setAttribute("width", width);
-  copy.setAttribute("height", height);
-  fly(copy, [at(centre(tile), 1.5), at(centre(card), 0.7)], { duration: TO_PLAYER, delay, easing: "cubic-bezier(.6,-.2,.8,.6)" });
 }
 
 const cardOf = (scene, seat) => scene.querySelector(`li[data-seat="${seat}"]`);

@@ -72,3 +72,33 @@ export function turnUp(element, delay = 0) {
 export function squash(element, delay = 0) {
   animate(element, [{ transform: "scale(1.18,.82)" }, { transform: "none" }], { duration: 260, delay, easing: SPRING });
 }
+
+// Tiles of rows.
+
+export const TO_PLAYER = 500;
+const TILE_BY_TILE = 80;
+
+export const tilesIn = (page, row) => [...page.querySelectorAll(`[data-row="${row}"] .lane .t`)];
+
+// Returns the last tile of its kind in a row: alike tiles lie together.
+export const newTile = (page, row, { name }) => tilesIn(page, row).filter((tile) => tile.getAttribute("aria-label") === name).at(-1);
+
+export function centre(found) {
+  const { left, top, width, height } = found.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+export const at = ({ x, y }, scale) => ({ transform: `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})` });
+
+// Copies of tiles fly to a player, one after the other.
+export function flyToPlayer(tiles, player) {
+  if (player) tiles.forEach((tile, index) => flyCopy(tile, player, TILE_BY_TILE * index));
+}
+
+function flyCopy(tile, player, delay) {
+  const copy = tile.cloneNode(true);
+  const { width, height } = tile.getBoundingClientRect();
+  copy.setAttribute("width", width);
+  copy.setAttribute("height", height);
+  fly(copy, [at(centre(tile), 1.5), at(centre(player), 0.7)], { duration: TO_PLAYER, delay, easing: "cubic-bezier(.6,-.2,.8,.6)" });
+}

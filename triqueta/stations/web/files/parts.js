@@ -130,6 +130,7 @@ const MOON = `M6-9A10 10 0 1 0 9 6A8 8 0 0 1 6-9Z`;
 const LIGHT = { edge: "#b9a77c", rim: "#fffaf0", face: "#c83c5b" };
 const DARK = { edge: "#0b0f1d", rim: "#10162a", face: "#2f3c61" };
 const PETALS = 5;
+const NUMBERS = [1, 2, 3, 4, 5];
 const FROM_BACK = [1, 5, 2, 4, 3]; // the petals in front are drawn last
 const THICK = 7; // a tile's thickness
 const EDGE = 3.9;
@@ -139,9 +140,11 @@ const BOX = "-108 -126 216 236";
 // Returns the pile as a flower that is as high as its tiles. `dark` is the number of dark tiles below
 // each petal. A petal with a label is a button, which calls `onTap` with its number.
 export function flower(petals, { dark = 0, title = "", labels = [], onTap = null } = {}) {
-  const drawn = FROM_BACK.map((number) => petalOf(number, petals[number - 1], dark, labels[number - 1], onTap));
-  const made = svg("svg", { class: "pile", viewBox: BOX }, ...FROM_BACK.map(ground), ...drawn);
-  return named(made, title, onTap ? "group" : "img");
+  const drawn = FROM_BACK.map((number) => petalOf(number, petals[number - 1], dark));
+  const tapped = NUMBERS.filter((number) => labels[number - 1]);
+  const buttons = tapped.map((number) => petalButton(number, petals[number - 1], labels[number - 1], () => onTap(number)));
+  const made = svg("svg", { class: "pile", viewBox: BOX }, ...FROM_BACK.map(ground), ...drawn, ...buttons);
+  return named(made, title, buttons.length ? "group" : "img");
 }
 
 // Returns a pile that is still closed, with its Tree.
@@ -177,12 +180,9 @@ function moved(number, down) {
 
 const ground = (number) => svg("path", { class: "ground", d: FACE, transform: moved(number, THICK) });
 
-function petalOf(number, petal, dark, label, onTap) {
-  const isTapped = Boolean(label && onTap);
-  const made = svg("g", { class: isTapped ? "petal" : "" }, ...layers(number, petal, dark));
+function petalOf(number, petal, dark) {
+  const made = svg("g", {}, ...layers(number, petal, dark), ...(petal.tiles ? topOf(number, petal) : []));
   made.dataset.petal = number;
-  if (petal.tiles) made.append(...topOf(number, petal));
-  if (isTapped) becomeButton(made, label, () => onTap(number));
   return made;
 }
 
@@ -193,7 +193,7 @@ function layers(number, { tiles, shadow = false }, dark) {
     svg("path", { d: RIM, transform: moved(number, -THICK * index), fill: paint(index).rim }),
   ]);
   const height = -THICK * (tiles - 1);
-  if (tiles) made.push([svg("path", { class: "petal-face", d: FACE, transform: moved(number, height), fill: (shadow ? DARK : LIGHT).face })]);
+  if (tiles) made.push([svg("path", { d: FACE, transform: moved(number, height), fill: (shadow ? DARK : LIGHT).face })]);
   return made.flat();
 }
 
@@ -207,16 +207,18 @@ function topOf(number, { tiles, shadow }) {
   return made;
 }
 
-function becomeButton(made, label, tap) {
-  made.setAttribute("role", "button");
-  made.setAttribute("tabindex", "0");
-  made.setAttribute("aria-label", label);
+// Returns the top of a petal as a button. The buttons are apart from the drawings, because they come
+// in the order of their numbers.
+function petalButton(number, { tiles }, label, tap) {
+  const made = svg("path", { class: "petal", d: RIM, transform: moved(number, -THICK * (tiles - 1)), role: "button", tabindex: 0, "aria-label": label });
+  made.dataset.petal = number;
   made.addEventListener("click", tap);
   made.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     if (!event.repeat) tap();
   });
+  return made;
 }
 
 // Rounds.

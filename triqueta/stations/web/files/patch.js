@@ -29,7 +29,7 @@ function remade({ name, data, make }, before) {
 }
 
 // What had the focus may be gone. The page's title then keeps a screen reader's place.
-function refocus(root, name) {
+export function refocus(root, name) {
   const same = root.querySelector(`[data-focus="${name}"]`);
   (same ?? root.querySelector("h1"))?.focus({ preventScroll: true });
 }

@@ -53,7 +53,7 @@ function wakeKey() {
 const HEADINGS = {
   connecting: () => say("No connection"),
   missing: () => say("No connection"),
-  asleep: () => say("The table is away"),
+  asleep: () => say("No connection"),
   full: () => say("No connection"),
   taken: () => say("Another phone sits here"),
   moved: () => say("Another phone sits here now"),
@@ -96,6 +96,7 @@ function nightFlower() {
   const made = sky();
   made.setAttribute("class", "night-flower");
   made.setAttribute("viewBox", "0 0 380 300");
+  made.setAttribute("preserveAspectRatio", "xMidYMid meet");
   made.append(...petals, svg("circle", { cx: 190, cy: 190, r: 17, fill: "#3c4a70" }));
   return made;
 }

@@ -14,7 +14,7 @@ export function end(state) {
   const { open, mine } = state;
   return {
     lines: [mine.verdict?.title, mine.verdict?.text],
-    parts: [crown(open, mine), sheet(open, mine), actions(open, mine)],
+    parts: [crown(open, mine), sheet(open, mine), actions(open, mine), more({ mine: { acts: true } })],
   };
 }
 
@@ -24,7 +24,7 @@ function crown({ score }, mine) {
     const verdict = mine.verdict ?? { title: mine.title, text: score.verdict };
     const words = [heading(verdict.title), element("h2", "", verdict.text)];
     const fans = element("div", "fans", ...completeOf(score, winner).map((art) => fan(art)));
-    return element("header", `crown seat-${winner.seat + 1}`, rays(), more(), picture("crown", { size: 72 }), ...words, fans);
+    return element("header", `crown seat-${winner.seat + 1}`, rays(), picture("crown", { size: 72 }), ...words, fans);
   });
 }
 

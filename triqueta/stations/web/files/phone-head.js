@@ -11,7 +11,7 @@ const MANY = 4; // other players: their names get short
 
 // The bar has the seat's colour while its player acts.
 export function bar({ open, mine }, title = mine.title) {
-  return part("bar", [title, mine.acts, open.round], () => element("header", mine.acts ? "bar acts" : "bar", heading(title), ...round(open), more()));
+  return part("bar", [title, mine.acts, open.round], () => element("header", mine.acts ? "bar acts" : "bar", heading(title), ...round(open)));
 }
 
 export function heading(title) {
@@ -22,12 +22,14 @@ export function heading(title) {
 
 const round = ({ round }) => (round ? [dots(round)] : []);
 
-export function more() {
-  const made = button("more", openMenu, "⋮");
-  made.dataset.focus = "more";
-  made.setAttribute("aria-label", say("Menu"));
-  return made;
-}
+// The key of the menu comes last on the page, and stands in the bar.
+export const more = ({ mine }) =>
+  part("more", mine.acts, () => {
+    const made = button(mine.acts ? "more acts" : "more", openMenu, "⋮");
+    made.dataset.focus = "more";
+    made.setAttribute("aria-label", say("Menu"));
+    return made;
+  });
 
 export function strip({ open, mine }) {
   const others = open.players.filter(({ seat }) => seat !== mine.seat);
@@ -42,5 +44,7 @@ export function strip({ open, mine }) {
 function other({ name, seat, score, out, tag_short, tokens }) {
   const tag = tag_short ? [element("small", "", tag_short)] : [];
   const rock = tokens.filter(({ art }) => art === "rock").map((token) => tile(token, { size: 18 }));
-  return element("li", `seat-${seat + 1}${out ? " out" : ""}`, element("span", "", name), element("b", "", String(score)), ...tag, ...rock);
+  const made = element("li", `seat-${seat + 1}${out ? " out" : ""}`, element("span", "", name), element("b", "", String(score)), ...tag, ...rock);
+  made.dataset.seat = seat;
+  return made;
 }

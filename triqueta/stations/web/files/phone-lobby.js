@@ -3,7 +3,7 @@
 import { element, svg } from "./dom.js";
 import { RIM } from "./parts.js";
 import { part } from "./patch.js";
-import { bar } from "./phone-head.js";
+import { bar, more } from "./phone-head.js";
 
 const PETALS = 5;
 const OUT = 62; // from the middle to a name
@@ -11,7 +11,7 @@ const OUT = 62; // from the middle to a name
 export function lobby({ open, seat, name }) {
   const mine = { title: name, acts: true };
   const flower = open.lobby ? [seats(open.lobby, seat)] : [];
-  return { lines: [name], parts: [bar({ open, mine }), ...flower] };
+  return { lines: [name], parts: [bar({ open, mine }), ...flower, more({ mine })] };
 }
 
 const seats = ({ seats: found, who }, own) =>

@@ -5,6 +5,7 @@ import { askForName } from "./names.js";
 import { act } from "./phone-keys.js";
 import { AT_ONCE } from "./phone-tile.js";
 import { isOn, turn } from "./settings.js";
+import { soundKey } from "./sound.js";
 import { say } from "./words.js";
 
 export const DEVICE = "small-screen"; // the setting of a device that shows the table's small screen
@@ -47,7 +48,9 @@ function offers() {
 }
 
 function settings() {
-  return [toggle(AT_ONCE, say("Turn tiles up at once")), toggle(DEVICE, say("Small screen"))];
+  const sound = soundKey();
+  sound.classList.add("toggle");
+  return [sound, toggle(AT_ONCE, say("Turn tiles up at once")), toggle(DEVICE, say("Small screen"))];
 }
 
 function pages() {
@@ -72,6 +75,7 @@ function toggle(setting, label) {
   const made = button("toggle", () => {
     turn(setting, !isOn(setting));
     made.setAttribute("aria-pressed", String(isOn(setting)));
+    if (setting === DEVICE) dialog.close();
     redraw();
   }, label);
   made.setAttribute("aria-pressed", String(isOn(setting)));

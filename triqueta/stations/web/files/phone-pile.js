@@ -5,14 +5,14 @@ import { element } from "./dom.js";
 import { closedPile, usedPile } from "./parts.js";
 import { part } from "./patch.js";
 import { dock } from "./phone-dock.js";
-import { bar } from "./phone-head.js";
+import { bar, more } from "./phone-head.js";
 import { chip, pressable } from "./phone-keys.js";
 
 export function nextPile(state) {
   const { mine } = state;
   return {
     lines: [mine.title, mine.news?.title, mine.advice?.title],
-    parts: [bar(state), event(mine.news, mine.seat), question(mine.advice), piles(mine.piles), dock(state)],
+    parts: [bar(state), event(mine.news, mine.seat), question(mine.advice), piles(mine.piles), dock(state), more(state)],
   };
 }
 

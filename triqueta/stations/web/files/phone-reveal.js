@@ -5,7 +5,7 @@ import { element } from "./dom.js";
 import { tile } from "./parts.js";
 import { part } from "./patch.js";
 import { dock } from "./phone-dock.js";
-import { bar } from "./phone-head.js";
+import { bar, more } from "./phone-head.js";
 import { keys } from "./phone-keys.js";
 
 export function reveal(state) {
@@ -15,7 +15,7 @@ export function reveal(state) {
   const answers = decide ? [decide.add, decide.return].map((key) => ({ ...key, kind: key.kind })) : mine.keys;
   return {
     lines: [mine.title, decide?.title, decide?.tile.title],
-    parts: [bar(state), ...shown, ...(shadow ? [shadowNote(shadow)] : []), keys(answers), dock(state)],
+    parts: [bar(state), ...shown, ...(shadow ? [shadowNote(shadow)] : []), keys(answers), dock(state), more(state)],
   };
 }
 

@@ -4,7 +4,7 @@ import { element } from "./dom.js";
 import { backs, setsRow, tokens } from "./parts.js";
 import { part } from "./patch.js";
 import { dock } from "./phone-dock.js";
-import { bar } from "./phone-head.js";
+import { bar, more } from "./phone-head.js";
 import { keys } from "./phone-keys.js";
 import { event } from "./phone-pile.js";
 import { next } from "./phone-wait.js";
@@ -15,7 +15,7 @@ export function roundEnd(state) {
   const seat = open.players.find((player) => player.tokens.some(({ art }) => art === "rock"))?.seat ?? mine.seat;
   return {
     lines: [mine.title, news.title, open.standing?.next],
-    parts: [bar(state), event(news, seat), standings(open, mine), next(open.standing?.next ?? "", "", seat), keys(mine.keys), dock(state)],
+    parts: [bar(state), event(news, seat), standings(open, mine), next(open.standing?.next ?? "", "", seat), keys(mine.keys), dock(state), more(state)],
   };
 }
 

@@ -5,7 +5,7 @@ import { button, element, svg } from "./dom.js";
 import { tile } from "./parts.js";
 import { part } from "./patch.js";
 import { dock } from "./phone-dock.js";
-import { bar, strip } from "./phone-head.js";
+import { bar, more, strip } from "./phone-head.js";
 import { keys } from "./phone-keys.js";
 import { rowsToPlace, rowsToSee } from "./phone-rows.js";
 import { pair } from "./phone-tiles.js";
@@ -48,6 +48,7 @@ function faceDown(state) {
       part("ask", "down", () => element("p", "ask", say("The rows"))),
       rowsToSee(state),
       part("keys", "down", () => element("div", "keys", element("div", "key off", picture("hole", { size: 38 }), after))),
+      more(state),
     ],
   };
 }
@@ -80,6 +81,7 @@ function oneTile(state) {
       ask(mine),
       rowsToPlace(state),
       keys(mine.keys),
+      more(state),
     ],
   };
 }
@@ -103,7 +105,7 @@ function shadowTiles(state) {
   return {
     lines: [mine.title, ...lines, mine.tiles[0].secret],
     className: "night",
-    parts: [bar(state), part("dark", mine.tiles, () => night(mine.tiles)), keys(mine.keys), dock(state)],
+    parts: [bar(state), part("dark", mine.tiles, () => night(mine.tiles)), keys(mine.keys), dock(state), more(state)],
   };
 }
 

@@ -4,7 +4,7 @@ import { element, svg } from "./dom.js";
 import { tile } from "./parts.js";
 import { part } from "./patch.js";
 import { ownSets } from "./phone-dock.js";
-import { bar, strip } from "./phone-head.js";
+import { bar, more, strip } from "./phone-head.js";
 import { box, keys, pressable } from "./phone-keys.js";
 import { rowsToPlace } from "./phone-rows.js";
 import { ask } from "./phone-tile.js";
@@ -15,7 +15,7 @@ export function pair(state) {
   const now = mine.tiles.find((drawn) => drawn.now);
   return {
     lines: [now.tag, now.title, now.secret],
-    parts: [bar(state), strip(state), cards(mine), ownSets(state), ask(mine), rowsToPlace(state), keys(mine.keys)],
+    parts: [bar(state), strip(state), cards(mine), ownSets(state), ask(mine), rowsToPlace(state), keys(mine.keys), more(state)],
   };
 }
 

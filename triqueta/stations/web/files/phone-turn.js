@@ -4,14 +4,14 @@ import { element } from "./dom.js";
 import { flower } from "./parts.js";
 import { part } from "./patch.js";
 import { dock } from "./phone-dock.js";
-import { bar, strip } from "./phone-head.js";
+import { bar, more, strip } from "./phone-head.js";
 import { act } from "./phone-keys.js";
 import { rowsToTake } from "./phone-rows.js";
 
 export function turn(state) {
   return {
     lines: [state.mine.title, state.mine.advice?.title],
-    parts: [bar(state), strip(state), rowsToTake(state), pile(state), dock(state)],
+    parts: [bar(state), strip(state), rowsToTake(state), pile(state), dock(state), more(state)],
   };
 }
 

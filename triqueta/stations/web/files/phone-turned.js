@@ -3,7 +3,7 @@
 import { element } from "./dom.js";
 import { backs, each, fan, tile } from "./parts.js";
 import { part } from "./patch.js";
-import { bar } from "./phone-head.js";
+import { bar, more } from "./phone-head.js";
 import { keys } from "./phone-keys.js";
 import { sky } from "./phone-tile.js";
 
@@ -15,7 +15,7 @@ export function turned(state) {
   return {
     lines: [mine.title, step?.name, step?.headline],
     className: "night",
-    parts: [bar(state), ...(step ? [stage(step)] : []), players(open), keys(mine.keys)],
+    parts: [bar(state), ...(step ? [stage(step)] : []), players(open), keys(mine.keys), more(state)],
   };
 }
 

@@ -4,7 +4,7 @@ import { element } from "./dom.js";
 import { each, tile } from "./parts.js";
 import { part } from "./patch.js";
 import { dock } from "./phone-dock.js";
-import { bar, strip } from "./phone-head.js";
+import { bar, more, strip } from "./phone-head.js";
 import { rowsToWatch } from "./phone-rows.js";
 
 export function wait(state) {
@@ -12,7 +12,7 @@ export function wait(state) {
   const acting = open.players.find(({ to_act }) => to_act);
   return {
     lines: [mine.title, mine.next],
-    parts: [bar(state), strip(state), lastMove(open.last, mine.effect), next(mine.next, mine.left, acting?.seat), rowsToWatch(state), dock(state)],
+    parts: [bar(state), strip(state), lastMove(open.last, mine.effect), next(mine.next, mine.left, acting?.seat), rowsToWatch(state), dock(state), more(state)],
   };
 }
 

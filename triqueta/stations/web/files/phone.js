@@ -3,11 +3,12 @@
 
 import { load } from "./art.js";
 import { element } from "./dom.js";
-import { patch } from "./patch.js";
+import { patch, refocus } from "./patch.js";
 import { away, asleep } from "./phone-away.js";
 import { end } from "./phone-end.js";
 import { lobby } from "./phone-lobby.js";
 import { DEVICE, offer } from "./phone-menu.js";
+import { forgetMotion, lookAround, showChange } from "./phone-motion.js";
 import { nextPile } from "./phone-pile.js";
 import { reveal } from "./phone-reveal.js";
 import { roundEnd } from "./phone-round.js";
@@ -25,10 +26,11 @@ const root = document.getElementById("phone");
 const page = element("div", "page");
 const now = { open: null, frame: null, mine: undefined, seat: null, isAway: true };
 let isDue = false;
-let hasArt = false;
-let lines = []; // what was announced last
+let isReady = false;
+const told = { page: [], sheet: [] }; // what was announced last
 let lastMove = null;
 let last = null; // the page below a sheet
+let focus = ""; // what had the focus before the sheet
 
 root.append(page, sheet);
 addEventListener("relabel", () => {
@@ -52,11 +54,12 @@ export function hear(news) {
 
 function hearOpen(open) {
   now.open = open;
-  if (!open.art || hasArt) return;
-  load(open.art).then(() => {
-    hasArt = true;
-    drawSoon();
-  }, drawSoon);
+  if (open.art) load(open.art).then(haveArt, haveArt); // without pictures, their names are left
+}
+
+function haveArt() {
+  isReady = true;
+  drawSoon();
 }
 
 // Forgets everything secret, because the table is gone or the page is out of sight.
@@ -66,12 +69,13 @@ export function goAway() {
   now.isAway = true;
   last = null;
   turnDown();
+  forgetMotion();
   if (now.open) draw();
 }
 
 // A frame and the page that belongs to it are two messages: draw when both are here.
 function drawSoon() {
-  if (isDue) return;
+  if (isDue || !now.open) return;
   isDue = true;
   requestAnimationFrame(() => {
     isDue = false;
@@ -88,7 +92,7 @@ function draw() {
   document.body.classList.toggle("small-screen", hasPage && !isDrawn);
   root.hidden = !isDrawn;
   if (!isDrawn) showSmallScreen();
-  else if (hasArt) drawPage();
+  else if (isReady) drawPage();
 }
 
 function showSmallScreen() {
@@ -103,13 +107,17 @@ function drawPage() {
   if (mine && mine !== "dark") last = mine;
   const shown = view();
   if (shown) {
+    lookAround(page);
     page.className = ["page", `view-${shown.name}`, shown.className].filter(Boolean).join(" ");
     root.classList.toggle("night", shown.className === "night");
     patch(page, shown.parts);
+    if (VIEWS[shown.name]) showChange(page, now.open, mine);
   }
   offer(mine === "dark" ? null : mine, drawSoon);
   drawSheet(hasSheet);
-  tell(hasSheet ? [now.frame.sheet.title, ...now.frame.sheet.lines] : (shown?.lines ?? []));
+  if (shown) tell("page", shown.lines);
+  if (hasSheet) tell("sheet", [now.frame.sheet.title, ...now.frame.sheet.lines]);
+  else told.sheet = [];
 }
 
 // Returns the parts of the page, and what to tell about them, or null to leave it as it is.
@@ -123,18 +131,22 @@ function view() {
 }
 
 function drawSheet(hasSheet) {
+  const changes = hasSheet === sheet.hidden;
+  if (changes && hasSheet) focus = document.activeElement?.dataset?.focus ?? "";
+  const isCovered = hasSheet && last !== null;
   if (hasSheet) showSheet(now.frame.sheet);
   else hideSheet();
-  root.classList.toggle("covered", hasSheet && last !== null);
-  page.inert = hasSheet && last !== null;
+  root.classList.toggle("covered", isCovered);
+  page.inert = isCovered;
+  if (changes && !hasSheet) refocus(page, focus);
 }
 
 // Tells screen readers what is new: the last move, and lines that were not there before.
-function tell(found) {
+function tell(where, lines) {
   const { last: move } = now.open;
-  const isNew = move && lastMove !== null && move.number !== lastMove;
+  const moves = move && lastMove !== null && move.number !== lastMove ? [move.text] : [];
+  const fresh = [...moves, ...lines.filter((line) => line && !told[where].includes(line))];
   lastMove = move?.number ?? 0;
-  const fresh = found.filter((line) => line && !lines.includes(line));
-  lines = found;
-  if (isNew || fresh.length) announce([...(isNew ? [move.text] : []), ...fresh]);
+  told[where] = lines;
+  if (fresh.length) announce(fresh);
 }
