@@ -12,16 +12,16 @@ const SCALE = 5.05; // of a petal
 const NAME_AT = 327; // distance of a name from the middle
 const ROOM = 260; // for a name
 
-export function lobby({ lobby }) {
-  if (!lobby) return [];
-  const { seats, ...texts } = lobby;
-  return [part("intro", texts, () => intro(texts)), part("seats", seats, () => seatFlower(seats))];
+export function lobby({ lobby, title, note }) {
+  const { seats, ...texts } = lobby ?? { title, text: note, seats: [] };
+  return [part("intro", texts, () => intro(texts)), ...(seats.length ? [part("seats", seats, () => seatFlower(seats))] : [])];
 }
 
 function intro({ title, text, aim, game, who, code }) {
-  const made = element("section", "intro", ...(code ? [joinCode(code)] : []), element("h2", "", title), element("p", "", text, " ", element("b", "", aim)));
+  const made = element("section", "intro", ...(code ? [joinCode(code)] : []), element("h2", "", title));
+  if (text || aim) made.append(element("p", "", text, " ", ...(aim ? [element("b", "", aim)] : [])));
   if (game) made.append(element("p", "game", game));
-  made.append(element("p", "present", who));
+  if (who) made.append(element("p", "present", who));
   return made;
 }
 

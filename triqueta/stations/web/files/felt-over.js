@@ -1,7 +1,7 @@
 // The end of a game: the winner, the score sheet, and what the game leaves.
 
-import { picture } from "./art.js";
 import { afterKeys, chart, review, scrolling } from "./after-game.js";
+import { picture } from "./art.js";
 import { element } from "./dom.js";
 import { fan, minus, pips, rays } from "./parts.js";
 import { part } from "./patch.js";

@@ -39,7 +39,6 @@ function rowList(rows, title, played) {
   const made = element("ol", "rows", ...rows.map((row) => (row.taker === null ? openRow(row, row.number === played) : takenRow(row))));
   made.setAttribute("aria-label", title);
   const longest = Math.max(SHORT_ROW, ...rows.map(({ taker, pieces }) => (taker === null ? each(pieces).length : 0)));
-  made.style.setProperty("--rows", rows.length);
   made.style.setProperty("--longest", longest); // tiles are larger while rows are short
   return made;
 }

@@ -9,14 +9,14 @@ import { part } from "./patch.js";
 const APART = 58; // degrees between the tiles of a fan
 const TILE = { x: -48, y: -102, width: 96, height: 104 };
 
-export function reveal({ reveal, players }) {
-  const marks = players.find(({ seat }) => seat === reveal.seat)?.sets ?? [];
-  const mark = marks.find(({ art }) => art === reveal.art)?.mark ?? "";
+export function reveal({ reveal: step, players }) {
+  const sets = players.find(({ seat }) => seat === step.seat)?.sets ?? [];
+  const mark = sets.find(({ art }) => art === step.art)?.mark ?? "";
   return [
-    part("who", [reveal.name, reveal.note], () => who(reveal)),
-    part("shown", [reveal, mark], () => fan(reveal, mark)),
-    part("change", reveal, () => change(reveal)),
-    part("players", [players, reveal.seat], () => revealed(players, reveal.seat)),
+    part("who", [step.name, step.note], () => who(step)),
+    part("shown", [step, mark], () => fan(step, mark)),
+    part("change", step, () => change(step)),
+    part("players", [players, step.seat], () => revealed(players, step.seat)),
   ];
 }
 
@@ -27,7 +27,7 @@ function who({ name, note }) {
 // Returns the tile with those like it. The decisive one is in the middle, and is drawn last.
 function fan({ art, shadow, count, side }, mark) {
   const made = svg("svg", { class: shadow ? "fan shadow" : "fan", viewBox: count > 3 ? "-112 -106 224 150" : "-106 -106 212 136", "aria-hidden": "true" });
-  const angles = Array.from({ length: count }, (_, index) => APART * (index - (count - 1) / 2));
+  const angles = Array.from({ length: Math.max(1, count) }, (_, index) => APART * (index - (count - 1) / 2));
   const [middle] = angles.splice(Math.floor(count / 2), 1);
   made.append(...[...angles, middle].map((angle) => turned(art, angle, angle !== middle)));
   if (side === "face" && mark === "full") made.append(knot());
@@ -44,11 +44,11 @@ function knot() {
   return svg("g", { transform: "translate(0 8)" }, svg("g", { class: "knot" }, ring, use("knot", false, { x: -16, y: -17, width: 32, height: 32 })));
 }
 
-function change({ headline, change, tone, before, total, points }) {
+function change({ headline, change: points, tone, before, total, points: text }) {
   const made = element("section", `change ${tone}`);
-  if (!change) return made;
-  made.append(element("h3", "", headline), element("b", "", change));
-  made.append(element("p", "", `${before} → `, ...counted(points, total)));
+  if (!points) return made;
+  made.append(element("h3", "", headline), element("b", "", points));
+  made.append(element("p", "", `${before} → `, ...counted(text, total)));
   return made;
 }
 

@@ -30,15 +30,15 @@ function standings(players) {
 
 function standing(player) {
   const who = element("div", "who", element("h3", "", player.name), belongings(player));
-  const made = playerItem(player, "card standing", element("b", "place", String(player.place)), who, sets(player), gain(player), points(player));
+  const made = playerItem(player, "card standing", element("b", "place", String(player.place)), who, sets(player), gain(player.gain), points(player));
   if (player.to_act) made.classList.add("to-act");
   return made;
 }
 
-function gain({ gain }) {
-  if (!gain) return element("span", "gain");
-  const tone = gain.text.startsWith("+") ? "good" : gain.text.startsWith("−") ? "bad" : "";
-  return element("span", `gain ${tone}`, gain.text, element("small", "", gain.label));
+function gain(found) {
+  if (!found) return element("span", "gain");
+  const tone = found.text.startsWith("+") ? "good" : found.text.startsWith("−") ? "bad" : "";
+  return element("span", `gain ${tone}`, found.text, element("small", "", found.label));
 }
 
 function nextPile({ next, next_lines: lines }, pile) {

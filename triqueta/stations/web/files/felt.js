@@ -11,6 +11,7 @@ import { patch } from "./patch.js";
 import { soundKey } from "./sound.js";
 
 const SCENES = { setup: lobby, play, round, reveal, over };
+const NEEDED = { round: "standing", reveal: "reveal", over: "score" }; // else the scene of play
 const place = document.getElementById("felt");
 const header = document.querySelector("header");
 const title = element("h2");
@@ -25,11 +26,11 @@ export function showFelt(open) {
   place.lang = open.language;
   place.hidden = false;
   if (!top.isConnected) furnish();
-  document.body.dataset.phase = open.phase;
+  const name = NEEDED[open.phase] && !open[NEEDED[open.phase]] ? "play" : open.phase;
   showTop(open);
-  if (scene?.dataset.phase !== open.phase) begin(open.phase);
+  if (scene?.dataset.name !== name) begin(name);
   scene.dataset.players = open.players.length;
-  patch(scene, SCENES[open.phase](open));
+  patch(scene, SCENES[name](open));
   return scene;
 }
 
@@ -45,16 +46,18 @@ function showTop({ title: short, ask, round, reveal }) {
   else corner.replaceChildren(...(round ? [dots(round, round.long)] : []));
 }
 
-function begin(phase) {
+function begin(name) {
+  document.body.dataset.scene = name;
   scene?.remove();
-  scene = element("div", `scene ${phase}-scene`);
-  scene.dataset.phase = phase;
+  scene = element("div", `scene ${name}-scene`);
+  scene.dataset.name = name;
   place.append(scene);
 }
 
 export function hideFelt() {
   place.hidden = true;
-  delete document.body.dataset.phase;
+  forgetScene();
+  delete document.body.dataset.scene;
 }
 
 // Draws everything again, because the page's own texts are in another language.

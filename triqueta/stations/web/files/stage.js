@@ -57,8 +57,8 @@ function showOnFelt(open) {
   if (!before) return;
   const isNews = open.last && open.last.number !== before.last?.number;
   if (isNews) moves.textContent = open.last.text;
-  if (open.phase === "reveal") isOther(open.reveal, before.reveal) && showReveal(scene, open);
-  else if (open.phase === "over" && before.phase !== "over") showWinner(scene, open);
+  if (open.reveal && isOther(open.reveal, before.reveal)) showReveal(scene, open);
+  else if (open.score && !before.score) showWinner(scene, open);
   else if (isNews) showMove(scene, before, open);
 }
 
