@@ -36,7 +36,7 @@ export function asleep({ name }) {
     className: "night",
     parts: [
       part("bar", ["asleep", name], () => element("header", "bar", heading(name))),
-      part("asleep", name, () => element("main", "asleep", nightFlower(), element("h2", "", say("Good night")), element("p", "", say("The table is asleep, and the game is saved.")))),
+      part("asleep", name, () => element("div", "asleep", nightFlower(), element("h2", "", say("Good night")), element("p", "", say("The table is asleep, and the game is saved.")))),
       part("keys", "wake", () => element("div", "keys", wakeKey())),
     ],
   };

@@ -37,7 +37,7 @@ function sheet({ score }, { seat }) {
   return part("sheet", [score.columns, score.table, seat], () => {
     const head = element("tr", "", element("td"), ...score.columns.map((column) => columnHead(column, seat)));
     const lines = score.table.map((line) => scoreLine(line, score.columns, seat));
-    return element("main", score.columns.length > 4 ? "score five" : "score", element("table", "", element("thead", "", head), element("tbody", "", ...lines)));
+    return element("div", score.columns.length > 4 ? "score five" : "score", element("table", "", element("thead", "", head), element("tbody", "", ...lines)));
   });
 }
 

@@ -16,7 +16,7 @@ export function lobby({ open, seat, name, isNamed, redraw }) {
   const main = part("lobby", [found, art, language, seat, name, isNamed, isCalling()], () => {
     const flower = element("div", "seats", seatFlower(seats, { own: seat, name: isNamed ? name : "" }));
     const dock = element("section", "dock", tip(found.aim, art), keys(isNamed, language), callSwitch(redraw));
-    return element("main", "lobby", heads(present), flower, dock);
+    return element("div", "lobby", heads(present), flower, dock);
   });
   return { lines: [present], parts: [top(seats.length, seat, name, isNamed), main, more({ mine: { acts: true } })] };
 }

@@ -22,7 +22,7 @@ export function pair(state) {
 function cards({ tiles, undo }) {
   return part("pair", [tiles, undo], () => {
     const isFirst = tiles[0].now;
-    return element("main", isFirst ? "pair" : "pair second", ...tiles.map((drawn) => (drawn.now ? cardNow(drawn) : cardOther(drawn, undo))));
+    return element("div", isFirst ? "pair" : "pair second", ...tiles.map((drawn) => (drawn.now ? cardNow(drawn) : cardOther(drawn, undo))));
   });
 }
 

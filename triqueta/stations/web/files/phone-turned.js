@@ -24,7 +24,7 @@ function stage(step) {
     const isUp = step.side === "face";
     const who = element("p", "who", element("b", "", step.name), ` ${step.note}`);
     const words = element("div", "", element("h2", "", step.headline), ...(isUp ? [change(step)] : []));
-    const made = element("main", `hero seat-${step.seat + 1}`, sky(), who, drawing(step, isUp), words);
+    const made = element("div", `hero seat-${step.seat + 1}`, sky(), who, drawing(step, isUp), words);
     made.dataset.side = step.side;
     return made;
   });
