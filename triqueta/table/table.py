@@ -33,7 +33,7 @@ from triqueta.table.robot_turns import RobotTurns
 from triqueta.table.saving import StorageStatus, StorageStatusPage
 from triqueta.table.scene import Scene, Station, StationView, hold, next_steps, repeat_steps
 from triqueta.table.session import UNDO, AnySession
-from triqueta.table.spectator_view import OpenPlayer, SpectatorView, marked
+from triqueta.table.spectator_view import OpenPhase, OpenPlayer, SpectatorView, marked
 from triqueta.table.state import NewGame, SeatSettings, Services, TableState
 
 NOTICE_SECONDS = 3.0
@@ -294,6 +294,7 @@ class Table:
             say("Welcome"),
             say("A game is being set up at the table."),
             players=tuple(map(OpenPlayer, self.new_game.names)),
+            phase=OpenPhase.SETUP,
         )
         return marked(set_up, self.new_game.robots)
 
