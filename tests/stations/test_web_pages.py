@@ -390,7 +390,8 @@ class TestSecurity:
 
     def test_pages_are_not_served_as_files(self, serve: Serve) -> None:
         browser = serve()
-        for path in ("/table.html", "/seat.html", "/pods.html", "/../server.py", "/files/table.js", "//table.js"):
+        pages = ("/table.html", "/seat.html", "/pods.html")
+        for path in (*pages, "/../server.py", "/files/table.js", "//table.js"):
             assert browser.get(path).status == 404
 
     def test_no_answer_depends_on_hidden_tiles(self, serve: Serve) -> None:

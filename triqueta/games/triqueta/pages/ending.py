@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from triqueta.games.triqueta.animals import ANIMALS, counted
-from triqueta.games.triqueta.pages.pieces import art_of, set_of
-from triqueta.games.triqueta.rules import AnimalScore, DecidedBy, Layer, Outcome, ScoreSheet
+from triqueta.games.triqueta.pages.pieces import art_of, back, set_of
+from triqueta.games.triqueta.rules import AnimalScore, DecidedBy, Layer, Outcome, Phase, ScoreSheet
 from triqueta.games.triqueta.rules.tiles import layer_of
 from triqueta.games.triqueta.views import PublicView, signed
 from triqueta.games.triqueta.words import say, say_n
@@ -22,25 +22,28 @@ from triqueta.table.spectator_view import (
 
 
 def reveal_step(view: PublicView) -> RevealStep | None:
-    """Return the kept tile that is being turned up, or None.
+    """Return the kept tile that a player decides about or turns up, or None.
 
     Until its face can be seen, the step says nothing that depends on it.
     """
+    if view.table.phase is Phase.REVEAL and not view.round_ended:
+        return _decision(view)
     tile = view.current_tile
     if tile is None:
         return None
-    name = view.table.players[tile.seat].name
     number, of = view.turned_up + 1, len(view.reveal)
+    layer = layer_of(tile.tile)  # its back shows that
     hidden = RevealStep(
         seat=tile.seat,
-        name=name,
+        name=view.table.players[tile.seat].name,
         side="back",
         title=say("The kept tiles are revealed."),
         note=say("turns up a kept tile"),
         number=number,
         of=of,
         corner=say("{number} of {of}", number=number, of=of),
-        shadow=layer_of(tile.tile) is Layer.SHADOW,  # its back shows that
+        shadow=layer is Layer.SHADOW,
+        art=back(layer).art,
     )
     if not view.shows_face:
         return hidden
@@ -54,6 +57,28 @@ def reveal_step(view: PublicView) -> RevealStep | None:
         before=tile.total - tile.change,
         total=tile.total,
         points=say_n("{n} point", "{n} points", tile.total),
+    )
+
+
+def _decision(view: PublicView) -> RevealStep | None:
+    """Return the step in which a player decides about a kept tile, which no one else sees."""
+    seat = view.table.to_act
+    if seat is None:
+        return None
+    player = view.table.players[seat]
+    number, of = view.decided + 1, player.kept_light
+    return RevealStep(
+        seat=seat,
+        name=player.name,
+        side="back",
+        title=say("Everyone adds or returns the tiles they kept."),
+        note=say("decides in secret"),
+        number=number,
+        of=of,
+        corner=say("{number} of {of}", number=number, of=of),
+        shadow=False,
+        art=back(Layer.LIGHT).art,
+        copies=of,
     )
 
 

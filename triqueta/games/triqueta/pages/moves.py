@@ -128,6 +128,8 @@ def _headline(view: PublicView, public: PublicMove) -> Text:
     """Return a move in few words, because its tiles are drawn beside them."""
     name = view.table.players[public.seat].name
     if is_take(public.move):
+        if view.round_ended and public is view.public_moves[-1]:
+            return say("{name} takes the last row and the Rock", name=name)
         return say("{name} takes row {row}", name=name, row=number_of(public.move))
     if public.move in OPEN:
         return say("{name} opens pile {pile}", name=name, pile=number_of(public.move))

@@ -216,7 +216,8 @@ def _pile(view: PublicView, number: int) -> PileState:
         text = say("round {round}", round=later) if is_last else say("later")
         return PileState(number, "closed", text, tree=True, tiles=tiles, shadow=shadow)
     played_in = view.opened.index(number) + 1
-    if played_in == view.table.round and not view.round_ended:
+    is_over = view.round_ended or view.table.phase is Phase.NEXT_PILE
+    if played_in == view.table.round and not is_over:
         return PileState(number, "now", say("now"), tree=False, tiles=tiles, shadow=shadow)
     text = say("round {round}", round=played_in)
     return PileState(number, "used", text, tree=False, tiles=tiles, shadow=shadow)

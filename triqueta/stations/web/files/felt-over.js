@@ -10,7 +10,7 @@ import { say } from "./words.js";
 export function over({ score, players, reviews, language }) {
   const complete = score.winners.length === 1 ? completeSets(players[score.winners[0]]) : [];
   return [
-    part("winner", [score.headline, score.verdict, score.detail, complete], () => winner(score, complete)),
+    part("winner", [score.headline, score.wins, score.detail, complete], () => winner(score, complete)),
     part("sheet", [score.columns, score.table], () => sheet(score.columns, score.table)),
     ...(score.record ? [part("after", [score.record, score.check], () => afterKeys(score, language))] : []),
     ...(reviews.length ? [part("reviews", reviews, () => reviewList(reviews))] : []),
@@ -20,8 +20,8 @@ export function over({ score, players, reviews, language }) {
 
 const completeSets = ({ sets }) => sets.filter(({ mark }) => mark === "full").map(({ art }) => art);
 
-function winner({ headline, verdict, detail }, complete) {
-  const words = [element("h2", "", headline), element("p", "verdict", verdict), element("p", "", detail)];
+function winner({ headline, wins, detail }, complete) {
+  const words = [element("h2", "", headline), element("p", "verdict", wins), element("p", "", detail)];
   const sets = element("div", "complete", ...complete.map((art) => fan(art, 168)));
   const crown = element("div", "crown", picture("crown", { size: 220 }));
   const made = element("section", "winner", rays(), crown, ...words, sets);
