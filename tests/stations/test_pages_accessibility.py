@@ -162,7 +162,7 @@ class TestKeys:
         page.goto(live.seat_address(0))
         expect(page.locator("#words")).to_contain_text("Ana's turn")
         for name in ("petal1", "soft1"):
-            ground, words = page.locator(f'[data-key="{name}"]').evaluate(
+            ground, words = page.locator(f'#device [data-key="{name}"]').evaluate(
                 """(key) => {
                   const shape = key.dataset.key.startsWith("petal") ? "::before" : null;
                   const ground = getComputedStyle(key, shape).backgroundColor;

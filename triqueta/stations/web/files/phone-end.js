@@ -24,7 +24,7 @@ function crown({ score }, mine) {
     const verdict = mine.verdict ?? { title: mine.title, text: score.verdict };
     const words = [heading(verdict.title), element("h2", "", verdict.text)];
     const fans = element("div", "fans", ...completeOf(score, winner).map((art) => fan(art)));
-    return element("header", `crown seat-${winner.seat + 1}`, rays(), picture("crown", { size: 72 }), ...words, fans);
+    return element("div", `crown seat-${winner.seat + 1}`, rays(), picture("crown", { size: 72 }), ...words, fans);
   });
 }
 

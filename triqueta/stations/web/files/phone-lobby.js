@@ -25,7 +25,7 @@ function top(most, seat, name, isNamed) {
   return part("bar", [most, seat, name, isNamed], () => {
     const title = isNamed ? say("You sit, {name}", { name }) : say("You sit here");
     const place = element("span", "round", say("Seat {number} of {most}", { number: seat + 1, most }));
-    return element("header", "bar acts", heading(title), place);
+    return element("div", "bar acts", heading(title), place);
   });
 }
 
