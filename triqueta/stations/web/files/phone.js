@@ -3,6 +3,7 @@
 
 import { load } from "./art.js";
 import { element } from "./dom.js";
+import { lock } from "./keys.js";
 import { send } from "./link.js";
 import { patch, refocus } from "./patch.js";
 import { away, asleep } from "./phone-away.js";
@@ -15,7 +16,7 @@ import { nextPile } from "./phone-pile.js";
 import { reveal } from "./phone-reveal.js";
 import { roundEnd } from "./phone-round.js";
 import { hideSheet, sheet, showSheet } from "./phone-sheet.js";
-import { drawnTile, turnDown } from "./phone-tile.js";
+import { drawnTile, liesFaceDown, turnDown } from "./phone-tile.js";
 import { turn } from "./phone-turn.js";
 import { turned } from "./phone-turned.js";
 import { wait } from "./phone-wait.js";
@@ -100,6 +101,7 @@ function draw() {
   document.body.classList.toggle("phone", isDrawn);
   document.body.classList.toggle("small-screen", hasPage && !isDrawn);
   root.hidden = !isDrawn;
+  lock(isDrawn && now.mine?.mode === "tile" && liesFaceDown(now.mine)); // a key would place a tile that was not seen
   if (!isDrawn) showSmallScreen();
   else if (isReady || !now.open.art) drawPage();
 }
