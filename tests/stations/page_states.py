@@ -80,33 +80,19 @@ def wait() -> Place:
     return Place(place.session, (place.seat + 1) % 4)
 
 
-def tile(players: int, accept: Callable[[TriquetaSession], bool]) -> Place:
-    def has_drawn(session: TriquetaSession) -> bool:
+def just_drawn(players: int, *, light: int, shadow: int) -> Place:
+    """Return the moment when a player has drawn so many tiles, and has not looked yet."""
+
+    def is_drawn(session: TriquetaSession) -> bool:
         view = session.view(None)
-        if view.table.phase is not Phase.CHOICE or view.unseen:
-            return False
-        return accept(session)
+        numbers = len(session._game.hand), len(session._fresh_shadow)
+        return view.unseen and view.table.round > 1 and numbers == (light, shadow)
 
-    return acting(has_drawn, players)
-
-
-def is_first_of_two(session: TriquetaSession) -> bool:
-    return session.view(None).tile_of_two == 1
+    return acting(is_drawn, players)
 
 
-def is_second_of_two(session: TriquetaSession) -> bool:
-    return session.view(None).tile_of_two == 2
-
-
-def is_shadow(session: TriquetaSession) -> bool:
-    seat = session.current_player
-    assert seat is not None
-    drawn = session.view(seat).to_decide
-    return drawn is not None and drawn.is_shadow
-
-
-def is_light(session: TriquetaSession) -> bool:
-    return session.view(None).table.round > 1 and not is_shadow(session)
+def second_of_two() -> Place:
+    return acting(lambda session: session.view(None).tile_of_two == 2, players=2)
 
 
 def in_phase(phase: Phase) -> Place:
@@ -172,11 +158,12 @@ PHONES = (
     State("turn", turn, shows=".view-turn"),
     State("turn-of-five", partial(turn, 5), shows=".view-turn"),
     State("wait", wait, shows=".view-wait"),
-    State("tile-down", partial(tile, 4, is_light), shows=".view-tile .backs"),
-    State("tile-up", partial(tile, 4, is_light), turn_up, shows=".view-tile"),
-    State("shadow-tile", partial(tile, 4, is_shadow), turn_up, shows=".view-tile"),
-    State("two-tiles", partial(tile, 2, is_first_of_two), turn_up, shows=".view-tile"),
-    State("second-tile", partial(tile, 2, is_second_of_two), turn_up, shows=".view-tile"),
+    State("tile-down", partial(just_drawn, 4, light=1, shadow=0), shows=".view-tile .backs"),
+    State("tile-up", partial(just_drawn, 4, light=1, shadow=0), turn_up, shows=".view-tile"),
+    State("shadow-tile", partial(just_drawn, 4, light=0, shadow=1), turn_up, shows=".view-tile"),
+    State("two-tiles", partial(just_drawn, 2, light=2, shadow=0), turn_up, shows=".view-tile"),
+    State("two-with-shadow", partial(just_drawn, 2, light=1, shadow=1), turn_up, shows=".view-tile"),
+    State("second-tile", second_of_two, turn_up, shows=".view-tile"),
     State("pile", partial(in_phase, Phase.NEXT_PILE), shows=".view-pile"),
     State("round", round_end, shows=".view-round"),
     State("reveal", partial(in_phase, Phase.REVEAL), shows=".view-reveal"),
