@@ -158,16 +158,31 @@ def _places(at: Seat, facts: TileFacts) -> Iterator[PageRow | None]:
 
 
 def _tile_keys(at: Seat, facts: TileFacts) -> Iterator[PageKey]:
+    """Yield the keys to keep the tile and, with two tiles, to put it into the box.
+
+    Two keys stand side by side, so their texts are shorter.
+    """
+    has_box = at.public.table.tiles_per_draw == 2
+    yield _keep_key(at, facts, short=has_box)
+    if has_box:
+        yield _box_key(at)
+
+
+def _keep_key(at: Seat, facts: TileFacts, *, short: bool) -> PageKey:
     table = at.public.table
-    legal = table.legal_moves
     left = KEEPS_PER_GAME - table.players[at.seat].kept_light
-    can_keep = KEEP in legal
-    detail: Text = say("{left} of {most} left in this game", left=left, most=KEEPS_PER_GAME)
-    if not can_keep:
-        detail = say("You have kept two tiles already") if not left else say("done with the first")
-    yield PageKey(
+    can_keep = KEEP in table.legal_moves
+    if can_keep and short:
+        detail: Text = say("{left} left", left=left)
+    elif can_keep:
+        detail = say("{left} of {most} left in this game", left=left, most=KEEPS_PER_GAME)
+    elif left:
+        detail = say("done with the first")
+    else:
+        detail = say("You have kept two tiles already")
+    return PageKey(
         kind="keep",
-        label=say("Keep it secretly"),
+        label=say("Keep") if short else say("Keep it secretly"),
         detail=detail,
         text="" if facts.kept is None else change_text(facts.kept),
         tone="" if facts.kept is None else tone_of(facts.kept),
@@ -175,16 +190,18 @@ def _tile_keys(at: Seat, facts: TileFacts) -> Iterator[PageKey]:
         used=not can_keep,
         main=True,
     )
-    if table.tiles_per_draw == 2:
-        can_box = BOX in legal
-        yield PageKey(
-            kind="box",
-            label=say("Into the box"),
-            detail=say("gone for this game") if can_box else say("done with the first"),
-            text=change_text(0),
-            act=at.petal(_BOX_PETAL) if can_box else None,
-            used=not can_box,
-        )
+
+
+def _box_key(at: Seat) -> PageKey:
+    can_box = BOX in at.public.table.legal_moves
+    return PageKey(
+        kind="box",
+        label=say("Box"),
+        detail=say("gone") if can_box else say("done with the first"),
+        text=change_text(0),
+        act=at.petal(_BOX_PETAL) if can_box else None,
+        used=not can_box,
+    )
 
 
 def drawn_page(
