@@ -1,7 +1,7 @@
 // The menu of a phone: what the table offers this seat, settings of the device, and other pages.
 
 import { attribute, button, element } from "./dom.js";
-import { askForName } from "./names.js";
+import { askForName } from "./phone-device.js";
 import { act } from "./phone-keys.js";
 import { AT_ONCE } from "./phone-tile.js";
 import { isOn, turn } from "./settings.js";

@@ -3,12 +3,14 @@
 
 import { load } from "./art.js";
 import { element } from "./dom.js";
+import { lazily } from "./lazy.js";
 import { send } from "./link.js";
+import { announce } from "./news.js";
 import { patch, refocus } from "./patch.js";
 import { away, asleep } from "./phone-away.js";
+import { goDark, hasDevice, hearNames, loadDevice, showFrame } from "./phone-device.js";
 import { end } from "./phone-end.js";
 import { bar } from "./phone-head.js";
-import { lobby } from "./phone-lobby.js";
 import { DEVICE, offer } from "./phone-menu.js";
 import { forgetMotion, lookAround, showChange } from "./phone-motion.js";
 import { nextPile } from "./phone-pile.js";
@@ -19,15 +21,16 @@ import { drawnTile, turnDown } from "./phone-tile.js";
 import { turn } from "./phone-turn.js";
 import { turned } from "./phone-turned.js";
 import { wait } from "./phone-wait.js";
-import { announce, blank, show } from "./screen.js";
 import { isOn, turn as turnSetting } from "./settings.js";
 import { say } from "./words.js";
 
 const VIEWS = { turn, wait, tile: drawnTile, pile: nextPile, round: roundEnd, reveal, turned, end };
+const loadLobby = lazily(["seat-flower", "phone-lobby"], () => import("./phone-lobby.js"));
 const root = document.getElementById("phone");
 const page = element("div", "page");
 const notice = element("p", "notice"); // what the table says for a moment
 const now = { open: null, frame: null, mine: undefined, seat: null, isAway: true };
+let lobby = null; // its function, once it is loaded
 let isDue = false;
 let isReady = false;
 const told = { page: [], sheet: [] }; // what was announced last
@@ -53,6 +56,7 @@ export function hear(news) {
   if (news.seat) now.seat = news.seat;
   if (news.open) hearOpen(news.open);
   if (news.picture !== undefined || news.mine !== undefined) now.isAway = false;
+  hearNames(news);
   if (now.open) drawSoon();
 }
 
@@ -71,6 +75,7 @@ export function goAway() {
   now.frame = null;
   now.mine = undefined;
   now.isAway = true;
+  goDark();
   last = null;
   turnDown();
   forgetMotion();
@@ -90,7 +95,8 @@ function drawSoon() {
 function draw() {
   const hasPage = Boolean(now.open.art || now.open.lobby);
   const isDrawn = hasPage && !isOn(DEVICE);
-  if (isDrawn && root.hidden) blank(); // the small screen would tell a tile that lies face down
+  if (isMissing(isDrawn)) return;
+  if (isDrawn && root.hidden) goDark(); // the small screen would tell a tile that lies face down
   document.body.classList.remove("starting");
   document.body.classList.toggle("phone", isDrawn);
   document.body.classList.toggle("small-screen", hasPage && !isDrawn);
@@ -99,11 +105,24 @@ function draw() {
   else if (isReady || !now.open.art) drawPage();
 }
 
+// Whether a part has to be loaded first. Until it is here, the page stays as it was.
+function isMissing(isDrawn) {
+  if (!isDrawn && !hasDevice()) loadDevice().then(drawSoon, () => {});
+  else if (isDrawn && now.open.lobby && !lobby) loadLobby().then(haveLobby, () => {});
+  else return false;
+  return true;
+}
+
+function haveLobby(module) {
+  ({ lobby } = module);
+  drawSoon();
+}
+
 function showSmallScreen() {
   page.replaceChildren();
   hideSheet();
   if (now.mine && now.mine !== "dark") send({ small: true }); // the table left out the small picture
-  else if (now.frame) show(now.frame);
+  else if (now.frame) showFrame(now.frame);
 }
 
 function drawPage() {
