@@ -155,7 +155,7 @@ def changes_by_taking(mine: Belongings, table: TableView, tile: str = "") -> Cha
     )
 
 
-@lru_cache(maxsize=256)  # a move changes few rows and tiles, so most calls repeat
+@lru_cache(maxsize=2048)  # a move changes few rows and tiles, so most calls repeat
 def _best_animal_points(edition: Edition, tiles: str, kept: str) -> int:
     """Return the points for animals with the best choice among the kept tiles."""
     numbers = range(len(kept) + 1)

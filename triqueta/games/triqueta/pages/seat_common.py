@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from triqueta.games.triqueta.animals import ANIMALS
@@ -39,34 +39,18 @@ _PETAL_KEYS = tuple(key for key in Key if key.is_petal)
 UNDO_TAP = "undo"
 
 
-@dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat's view, what all players see, and what the keys and taps of its station do."""
+    """A seat's view, what all players see, and what the keys and taps of its station do.
 
-    view: OwnView
-    open: SpectatorView
-    station: StationView
+    `mine` is what scores for the player. After the game, that is what lies open so far.
+    """
 
-    @property
-    def public(self) -> PublicView:
-        return self.view.public
-
-    @property
-    def seat(self) -> int:
-        return self.view.seat.seat
-
-    @property
-    def name(self) -> str:
-        return self.public.table.players[self.seat].name
-
-    @property
-    def mine(self) -> Belongings:
-        """What scores for the player. After the game, that is what lies open so far."""
-        public = self.public
-        if public.result is None:
-            return Belongings.of(self.view.seat)
-        own = Belongings.public(public.table, self.seat)
-        return replace(own, tiles=public.open_tiles(self.seat))
+    def __init__(self, view: OwnView, spectators: SpectatorView, station: StationView) -> None:
+        self.view, self.open, self.station = view, spectators, station
+        self.public: PublicView = view.public
+        self.seat = view.seat.seat
+        self.name = self.public.table.players[self.seat].name
+        self.mine = _belongings(view)
 
     def key(self, key: Key) -> Act | None:
         """Return the act of pressing a key, or None if the key does nothing now."""
@@ -80,11 +64,18 @@ class Seat:
         return tapping(field) if taps is not None and field in taps.fields else None
 
 
+def _belongings(view: OwnView) -> Belongings:
+    if view.public.result is None:
+        return Belongings.of(view.seat)
+    own = Belongings.public(view.public.table, view.seat.seat)
+    return replace(own, tiles=view.public.open_tiles(view.seat.seat))
+
+
 def base_page(at: Seat, mode: PageMode, title: Text) -> SeatPage:
     """Return a page with the parts that all modes share: the player's own things, and keys."""
     mine, public = at.mine, at.public
     points = mine.points
-    hidden = points - public.open_sheet(at.seat).total
+    hidden = points - (at.open.players[at.seat].score or 0)
     undo = at.tap(UNDO_TAP)
     return SeatPage(
         mode=mode,

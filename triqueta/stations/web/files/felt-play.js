@@ -2,10 +2,9 @@
 
 import { element } from "./dom.js";
 import { playerCards } from "./felt-players.js";
-import { closedPile, each, flower, lane, minus, rays, tile, usedPile } from "./parts.js";
+import { closedPile, darkBelow, each, flower, lane, minus, rays, tile, usedPile } from "./parts.js";
 import { part } from "./patch.js";
 
-const PETALS = 5;
 const SHORT_ROW = 3;
 const large = matchMedia("(min-width: 1100px)");
 
@@ -23,9 +22,7 @@ export function play({ pile, piles, rows, rows_title, last, players, ask, title 
 // The pile of the round, and all piles of the game in small.
 
 function heap(pile, piles) {
-  const current = piles.find(({ state }) => state === "now");
-  const dark = current ? current.shadow / PETALS : 0;
-  return element("section", "heap", flower(pile.petals, { dark }), element("p", "", pile.text), element("ul", "piles", ...piles.map(smallPile)));
+  return element("section", "heap", flower(pile.petals, { dark: darkBelow(piles) }), element("p", "", pile.text), element("ul", "piles", ...piles.map(smallPile)));
 }
 
 function smallPile(pile) {

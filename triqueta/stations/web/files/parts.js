@@ -147,6 +147,9 @@ export function flower(petals, { dark = 0, title = "", labels = [], onTap = null
   return named(made, title, buttons.length ? "group" : "img");
 }
 
+// Each of the five petals of the pile that is played began with the same number of dark tiles.
+export const darkBelow = (piles) => (piles.find(({ state }) => state === "now")?.shadow ?? 0) / PETALS;
+
 // Returns a pile that is still closed, with its Tree.
 export function closedPile({ tiles, shadow, tree }, title = "") {
   const petal = { tiles: tiles / PETALS };

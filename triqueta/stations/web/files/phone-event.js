@@ -2,13 +2,13 @@
 
 import { picture } from "./art.js";
 import { element } from "./dom.js";
-import { each, tile } from "./parts.js";
+import { darkBelow, each, flower, tile } from "./parts.js";
 import { part } from "./patch.js";
 
-// The last move of another player.
-export function lastMove(last, effect) {
-  return part("last", [last, effect], () => {
-    if (!last) return element("main", "news none");
+// The last move of another player, or the pile before the first move.
+export function lastMove({ last, pile, piles }, effect) {
+  return part("last", [last, last ? effect : pile], () => {
+    if (!last) return element("main", "news none", ...(pile ? [flower(pile.petals, { dark: darkBelow(piles) })] : []));
     const pieces = each(last.art).slice(0, 3);
     const art = element("div", pieces.length > 1 ? "art several" : "art", ...pieces.map((piece) => tile(piece, { size: 150 })));
     const words = element("div", "", element("h2", "", last.text), element("p", "", effect || last.before));

@@ -12,7 +12,7 @@ export function reveal(state) {
   const { mine } = state;
   const { decide, shadow } = mine;
   const shown = decide ? [lead(decide), keptTile(decide)] : [];
-  const answers = decide ? [decide.add, decide.return].map((key) => ({ ...key, kind: key.kind })) : mine.keys;
+  const answers = decide ? [decide.add, decide.return] : mine.keys;
   return {
     lines: [mine.title, decide?.title, decide?.tile.title],
     parts: [bar(state), ...shown, ...(shadow ? [shadowNote(shadow)] : []), keys(answers), dock(state), more(state)],

@@ -59,7 +59,7 @@ function number(row) {
 const reason = (own) => (own?.reason ? element("span", `why ${own.tone}`, own.reason) : null);
 
 function takeKey(own) {
-  if (!own) return null;
+  if (!own?.act) return own ? chip(own.text, own.tone) : null;
   return pressable("take", { action: own.act, focus: `row-${own.number}`, label: own.label }, own.short, chip(own.text, own.tone));
 }
 

@@ -1,7 +1,7 @@
 // The own turn: take a row, or draw from the pile.
 
 import { element } from "./dom.js";
-import { flower } from "./parts.js";
+import { darkBelow, flower } from "./parts.js";
 import { part } from "./patch.js";
 import { dock } from "./phone-dock.js";
 import { bar, more, strip } from "./phone-head.js";
@@ -20,9 +20,6 @@ function pile({ open, mine }) {
   return part("draw", [open.pile, mine.petals, mine.advice, dark], () => element("main", "draw", drawing(open.pile, mine, dark), advice(mine.advice)));
 }
 
-// Each of the five petals of a pile has the same number of dark tiles below.
-const darkBelow = (piles) => (piles.find(({ state }) => state === "now")?.shadow ?? 0) / 5;
-
 function drawing(found, { petals, advice }, dark) {
   const labels = petals.map(({ act: action, label }) => (action ? label : ""));
   const made = flower(found.petals, { dark, title: advice?.title, labels, onTap: (number) => act(petals[number - 1].act) });
@@ -30,7 +27,7 @@ function drawing(found, { petals, advice }, dark) {
   return made;
 }
 
-export function advice(found) {
+function advice(found) {
   if (!found) return "";
   const over = found.over ? [element("p", "over", found.over)] : [];
   return element("div", "advice", ...over, element("h2", "", found.title), ...found.lines.map((line) => element("p", "", line)));

@@ -10,6 +10,6 @@ export function wait(state) {
   const acting = open.players.find(({ to_act }) => to_act);
   return {
     lines: [mine.title, mine.next],
-    parts: [bar(state), strip(state), lastMove(open.last, mine.effect), next(mine.next, mine.left, acting?.seat), rowsToWatch(state), dock(state), more(state)],
+    parts: [bar(state), strip(state), lastMove(open, mine.effect), next(mine.next, mine.left, acting?.seat), rowsToWatch(state), dock(state), more(state)],
   };
 }

@@ -150,11 +150,19 @@ function drawPage() {
 function view() {
   const { open, mine, seat, isAway } = now;
   const own = { open, seat: seat ? seat.number - 1 : null, name: seat?.name || say("Seat {number}", { number: seat?.number ?? "" }) };
-  if (isAway) return { name: "away", ...(open.lobby ? lobby({ ...own, isNamed: true }) : away(own)) };
+  if (open.lobby && !seat) return null; // until the table says which seat it is
+  if (isAway) return { name: "away", ...(open.lobby ? lobby({ ...own, isNamed: Boolean(seat.name) }) : away(own)) };
   if (mine === "dark") return { name: "dark", ...asleep(own) };
+  if (mine && !isWhole(open, mine)) return null;
   if (mine) return { name: mine.mode, ...VIEWS[mine.mode]({ open, mine, redraw: draw }) };
-  if (open.lobby) return { name: "lobby", ...lobby({ ...own, isNamed: Boolean(seat?.name), redraw: draw }) };
+  if (open.lobby) return { name: "lobby", ...lobby({ ...own, isNamed: Boolean(seat.name), redraw: draw }) };
   return mine === null && !last ? { name: "alone", lines: [own.name], parts: [bar({ open, mine: { title: own.name, acts: true } })] } : null;
+}
+
+// What all may see comes in a message of its own, a moment later. Until then, the page stays.
+function isWhole({ players, pile, score }, { mode, seat }) {
+  const needed = { turn: pile, end: score };
+  return seat < players.length && (!(mode in needed) || Boolean(needed[mode]));
 }
 
 // Before a game, a seat has nothing to press on most screens: then its page shows who is there.

@@ -13,34 +13,32 @@ const ROOM = 104; // for a name
 const pen = document.createElement("canvas").getContext("2d");
 
 // Returns the flower. `own` is the seat of this phone, shown under `name`. A free seat is a button if
-// there is an `onTap`, which is called with its number.
-export function seatFlower(seats, { own = null, name = "", onTap = null } = {}) {
+// there is an `onTap`, which is called with its number. `middle` is drawn in the middle.
+export function seatFlower(seats, { own = null, name = "", onTap = null, middle = [] } = {}) {
   const petals = Array.from({ length: PETALS }, (_, seat) => {
     const found = seats.find((other) => other.seat === seat);
     if (!found) return noSeat(seat);
     return seat === own ? ownSeat({ ...found, name }) : found.free ? freeSeat(found, onTap) : takenSeat(found);
   });
-  const flower = svg("svg", { class: "seat-flower", viewBox: "-170 -166 340 332", role: "group" }, ...petals, middle());
+  const flower = svg("svg", { class: "seat-flower", viewBox: "-170 -166 340 332", role: "group" }, ...petals, svg("circle", { class: "middle", r: 15 }), ...middle);
   flower.setAttribute("aria-label", say("Seats"));
   return flower;
 }
 
-const middle = () => svg("circle", { class: "middle", r: 15 });
-
 function ownSeat({ seat, name }) {
   if (!name) return labelled(petal(seat, "own", [word(seat, say("you"))]), say("Seat {number}, you", { number: seat + 1 }));
-  return labelled(petal(seat, "own", named(seat, name, small(seat, say("you")))), say("Seat {number}: {name}, you", { number: seat + 1, name }));
+  return labelled(petal(seat, "own", named(seat, name, [small(seat, say("you"))])), say("Seat {number}: {name}, you", { number: seat + 1, name }));
 }
 
 function takenSeat({ seat, name, here, robot }) {
-  const mark = robot ? small(seat, say("robot")) : here ? tick(seat) : null;
+  const mark = robot ? [small(seat, say("robot"))] : here ? tick(seat) : [];
   const label = robot ? say("{name}: robot", { name }) : say("Seat {number}: {name}", { number: seat + 1, name: name || "…" });
   return labelled(petal(seat, here || robot ? "taken" : "taken coming", named(seat, name || "…", mark)), label);
 }
 
 // A free seat may have a name: that of a player whose phone is away, or who plays at the table.
 function freeSeat({ seat, name }, onTap) {
-  const texts = name ? named(seat, name, small(seat, say("free"))) : [word(seat, say("free"))];
+  const texts = name ? named(seat, name, [small(seat, say("free"))]) : [word(seat, say("free"))];
   const made = petal(seat, onTap ? "free key" : "free", texts);
   const label = name ? say("Seat {number}: {name}, free", { number: seat + 1, name }) : say("Seat {number}, free", { number: seat + 1 });
   if (!onTap) return labelled(made, label);
@@ -66,7 +64,7 @@ function petal(seat, state, texts) {
 function shape(seat, down, ...paths) {
   const [x, y] = around(seat, GAP);
   const transform = `translate(${x.toFixed(1)} ${(y + down).toFixed(1)}) rotate(${(360 / PETALS) * seat}) scale(${SCALE})`;
-  return paths.map((d) => svg("path", { class: d === FACE ? "face" : "rim", d, transform }));
+  return paths.map((d) => svg("path", { class: d === FACE ? "petal-face" : "rim", d, transform }));
 }
 
 function around(seat, distance) {
@@ -74,7 +72,7 @@ function around(seat, distance) {
   return [distance * Math.sin(angle), -distance * Math.cos(angle)];
 }
 
-const named = (seat, name, below) => [text(seat, "word", 2, fitting(name), name), ...(below ? [below] : [])];
+const named = (seat, name, below) => [text(seat, "word", 2, fitting(name), name), ...below];
 const word = (seat, words) => text(seat, "word", 7, NAME_SIZE, words);
 const small = (seat, words) => text(seat, "small", 20, 14, words);
 
@@ -90,5 +88,6 @@ function fitting(name) {
 
 function tick(seat) {
   const [x, y] = around(seat, NAME_AT);
-  return svg("path", { class: "tick", d: `M${(x - 6).toFixed(1)} ${(y + 17).toFixed(1)}l5 5l8-10` });
+  const disc = svg("circle", { class: "disc", cx: (x + 0.5).toFixed(1), cy: (y + 17).toFixed(1), r: 9 });
+  return [disc, svg("path", { class: "tick", d: `M${(x - 6).toFixed(1)} ${(y + 17).toFixed(1)}l5 5l8-10` })];
 }
