@@ -2,8 +2,6 @@
 
 import { element } from "./dom.js";
 
-const first = document.querySelector("link[rel=stylesheet]");
-
 // Returns a function that loads a module and its styles once. After a failure, it tries again.
 export function lazily(styles, load) {
   let loading = null;
@@ -14,12 +12,11 @@ export function lazily(styles, load) {
   };
 }
 
-// The styles of the page itself come later, so they prevail.
 function addStyle(name) {
   const link = element("link");
   link.rel = "stylesheet";
   link.href = `/${name}.css`;
-  first.after(link);
+  document.head.append(link);
   return new Promise((resolve, reject) => {
     link.onload = resolve;
     link.onerror = () => reject(link.remove());

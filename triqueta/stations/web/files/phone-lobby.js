@@ -5,8 +5,8 @@ import { attribute, button, element, svg } from "./dom.js";
 import { send } from "./link.js";
 import { fan } from "./parts.js";
 import { part } from "./patch.js";
-import { askForName } from "./phone-device.js";
 import { heading, more } from "./phone-head.js";
+import { askForName } from "./phone-later.js";
 import { seatFlower } from "./seat-flower.js";
 import { say } from "./words.js";
 
