@@ -15,13 +15,12 @@ import { nextPile } from "./phone-pile.js";
 import { roundEnd } from "./phone-round.js";
 import { hideSheet, sheet, showSheet } from "./phone-sheet.js";
 import { drawnTile, turnDown } from "./phone-tile.js";
-import { turn } from "./phone-turn.js";
-import { wait } from "./phone-wait.js";
+import { turn, wait } from "./phone-turn.js";
 import { isOn, turn as turnSetting } from "./settings.js";
 import { say } from "./words.js";
 
 const loadLobby = lazily(["seat-flower", "phone-lobby"], () => import("./phone-lobby.js"));
-const loadEnding = lazily(["phone-ending"], () => import("./phone-ending.js"));
+const loadEnding = lazily(["shuffle", "phone-ending"], () => import("./phone-ending.js"));
 const LATER = { lobby: loadLobby, reveal: loadEnding, turned: loadEnding, end: loadEnding };
 const views = { turn, wait, tile: drawnTile, pile: nextPile, round: roundEnd }; // and those of LATER, once loaded
 const root = document.getElementById("phone");
