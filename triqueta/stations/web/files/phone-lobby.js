@@ -3,10 +3,10 @@
 import { call, isCalling, switchCall } from "./call.js";
 import { attribute, button, element, svg } from "./dom.js";
 import { send } from "./link.js";
-import { askForName } from "./names.js";
 import { fan } from "./parts.js";
 import { part } from "./patch.js";
 import { heading, more } from "./phone-head.js";
+import { askForName } from "./phone-later.js";
 import { seatFlower } from "./seat-flower.js";
 import { say } from "./words.js";
 
