@@ -70,9 +70,19 @@ def note_error(errors: list[str], message: ConsoleMessage) -> None:
         errors.append(message.text)
 
 
-def open_page(browser: Browser, address: str, size: ViewportSize = PHONE) -> Page:
-    """Open a page in a new browser context, as on a separate phone."""
-    page = browser.new_context(viewport=size).new_page()
+def new_page(browser: Browser, size: ViewportSize = PHONE, *, small_screen: bool = False) -> Page:
+    """Return an empty page of a new device, which may prefer the small screen with its keys."""
+    context = browser.new_context(viewport=size)
+    if small_screen:
+        context.add_init_script('localStorage.setItem("small-screen", "on")')
+    return context.new_page()
+
+
+def open_page(
+    browser: Browser, address: str, size: ViewportSize = PHONE, *, small_screen: bool = False
+) -> Page:
+    """Open a page on a device of its own."""
+    page = new_page(browser, size, small_screen=small_screen)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", partial(note_error, errors))
@@ -109,7 +119,9 @@ def test_a_whole_game_of_three_by_clicking(browser: Browser) -> None:
     with LiveTable(new_table) as live:
         pages = {"table": open_page(browser, live.address + "/", LAPTOP)}
         for seat in range(3):
-            pages[f"seat{seat + 1}"] = open_page(browser, live.seat_address(seat))
+            pages[f"seat{seat + 1}"] = open_page(
+                browser, live.seat_address(seat), small_screen=True
+            )
         for name in ("petal3", "soft2", "petal1", "petal2", "petal5"):
             pages["table"].click(f'[data-key="{name}"]')
         clicks = 0
@@ -117,7 +129,7 @@ def test_a_whole_game_of_three_by_clicking(browser: Browser) -> None:
             live.pass_time(SHORTEST_GLANCE)  # players look at what they have drawn
             station, keys = live.ask(what_to_press)
             if keys:
-                pages[station].click(f'[data-key="{rng.choice(keys)}"]', delay=0)
+                pages[station].click(f'#device [data-key="{rng.choice(keys)}"]', delay=0)
                 clicks += 1
             assert clicks < 1500
         expect(pages["table"].locator("#words")).to_contain_text("won")
@@ -197,7 +209,7 @@ class TestLook:
         self, browser: Browser, live: LiveTable
     ) -> None:
         """The key is released in another window, so this page gets no event."""
-        page = open_page(browser, live.address + "/", LAPTOP)
+        page = open_page(browser, live.address + "/", LAPTOP, small_screen=True)
         page.get_by_text("Open Ben's screen").click()
         seat = page.frame_locator('iframe[title="Ben"]')
         expect(seat.locator("#words")).to_contain_text("Ana plays")
@@ -216,7 +228,7 @@ class TestLook:
         self, browser: Browser, live: LiveTable
     ) -> None:
         """The connection stays open, but heartbeats stop. The test advances the page's clock."""
-        page = browser.new_context(viewport=PHONE).new_page()
+        page = new_page(browser, small_screen=True)
         page.clock.install()
         page.goto(live.seat_address(0))
         page.click('[data-key="petal1"]')
@@ -232,7 +244,7 @@ class TestLook:
     def test_a_page_that_loses_sight_or_link_goes_dark_at_once(
         self, browser: Browser, live: LiveTable
     ) -> None:
-        page = open_page(browser, live.seat_address(0))
+        page = open_page(browser, live.seat_address(0), small_screen=True)
         page.click('[data-key="petal1"]')
         expect(page.locator("#words")).to_contain_text("Which row")
         assert lit_pixels(page) > 100
@@ -246,7 +258,7 @@ class TestLook:
     def test_a_page_out_of_sight_goes_dark_and_the_table_asks_whether_to_wait(
         self, browser: Browser, live: LiveTable
     ) -> None:
-        page = open_page(browser, live.seat_address(0))
+        page = open_page(browser, live.seat_address(0), small_screen=True)
         page.click('[data-key="petal1"]')
         expect(page.locator("#words")).to_contain_text("Which row")
         set_hidden(page, hidden=True)
@@ -272,8 +284,8 @@ def set_hidden(page: Page, *, hidden: bool) -> None:
 
 class TestSeatPages:
     def test_a_second_phone_asks_and_takes_over(self, browser: Browser, live: LiveTable) -> None:
-        first = open_page(browser, live.seat_address(0))
-        second = browser.new_context(viewport=PHONE).new_page()
+        first = open_page(browser, live.seat_address(0), small_screen=True)
+        second = new_page(browser, small_screen=True)
         second.goto(live.seat_address(0))
         second.get_by_text("Take over").click()
         expect(second.locator("#words")).to_contain_text("Ana's turn")
@@ -284,7 +296,7 @@ class TestSeatPages:
     def test_a_phone_notices_that_the_table_was_restarted(
         self, browser: Browser, live: LiveTable
     ) -> None:
-        page = open_page(browser, live.seat_address(0))
+        page = open_page(browser, live.seat_address(0), small_screen=True)
         live.ask(lambda table: table.renew_seat_key())
         live.ask(lambda _: live.server.sessions._sessions.clear())
         page.context.set_offline(True)
@@ -295,8 +307,8 @@ class TestSeatPages:
     def test_seated_pages_stay_for_the_next_game_until_another_player_sits_there(
         self, browser: Browser, live: LiveTable
     ) -> None:
-        page = open_page(browser, live.seat_address(0))
-        table = open_page(browser, live.address + "/", LAPTOP)
+        page = open_page(browser, live.seat_address(0), small_screen=True)
+        table = open_page(browser, live.address + "/", LAPTOP, small_screen=True)
         table.get_by_text("Open Ben's screen").click()
         panel = table.frame_locator('iframe[title="Ben"]').locator("#words")
         expect(panel).to_contain_text("Ana plays")
@@ -325,7 +337,7 @@ class TestSeatPages:
     @pytest.mark.full
     def test_a_name_is_typed_on_the_phone(self, browser: Browser) -> None:
         with LiveTable(table_before_a_game) as live:
-            page = open_page(browser, live.seat_address(1))
+            page = open_page(browser, live.seat_address(1), small_screen=True)
             type_name(page, "Zoé")
             expect(page.locator("#words")).to_contain_text("Welcome, Zoé")
             expect(page.locator("#whose")).to_have_text("Zoé")
@@ -334,7 +346,7 @@ class TestSeatPages:
     def test_a_name_that_cannot_be_used_now_gets_the_reason(
         self, browser: Browser, live: LiveTable
     ) -> None:
-        page = open_page(browser, live.seat_address(1))
+        page = open_page(browser, live.seat_address(1), small_screen=True)
         type_name(page, "Zoé")
         expect(page.locator("#words")).to_contain_text("Names can't be changed during a game")
         expect(page.locator("#naming .reason")).to_contain_text("Names can't be changed")
@@ -352,7 +364,7 @@ def type_name(page: Page, name: str) -> None:
 
 MEASURES = """() => {
   const page = document.documentElement;
-  const keys = [...document.querySelectorAll("[data-key]")];
+  const keys = [...document.querySelectorAll("#device [data-key]")];
   const boxes = keys.map((key) => key.getBoundingClientRect().toJSON());
   return [page.scrollWidth, page.scrollHeight, boxes];
 }"""
@@ -365,7 +377,7 @@ class TestLayout:
         self, browser: Browser, live: LiveTable, seat: int | None
     ) -> None:
         address = live.address + "/" if seat is None else live.seat_address(seat)
-        page = open_page(browser, address)
+        page = open_page(browser, address, small_screen=True)
         for size in (LAPTOP, PHONE, SMALL_PHONE, LANDSCAPE, TWICE_ITS_SIZE):
             page.set_viewport_size(size)
             width, height, keys = page.evaluate(MEASURES)
@@ -383,7 +395,7 @@ class TestLayout:
     def test_the_panels_of_the_seats_play_beside_the_table(
         self, browser: Browser, live: LiveTable
     ) -> None:
-        page = open_page(browser, live.address + "/", LAPTOP)
+        page = open_page(browser, live.address + "/", LAPTOP, small_screen=True)
         page.get_by_text("Open Ana's screen").click()
         frame = page.frame_locator('iframe[title="Ana"]')
         expect(frame.locator("#words")).to_contain_text("Ana's turn")
@@ -403,11 +415,12 @@ class TestLayout:
         with LiveTable(table_in_the_third_round) as live:
             phone = open_page(browser, live.seat_address(live.ask(seat_to_act)), PHONE)
             table = open_page(browser, live.address + "/", LAPTOP)
-            expect(table.locator("#open .rows img").first).to_be_visible()
+            expect(table.locator("#felt .rows .t").first).to_be_visible()
             expect(table.locator("#seats")).to_contain_text("own display")
             keep_picture(request, table, "table-page.png")
-            phone.click('[data-key="petal4"]')
-            expect(phone.locator("#words")).to_contain_text("Which row")
+            phone.get_by_role("button", name="Draw from petal 4").click()
+            phone.locator("#phone .backs").click()
+            expect(phone.locator("#phone .hero h2")).to_be_visible()
             keep_picture(request, phone, "phone-page.png")
 
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.stations.live_table import LiveTable
-from tests.stations.test_pages import LAPTOP, PHONE, browser, live, open_page
+from tests.stations.test_pages import LAPTOP, PHONE, browser, live, new_page, open_page
 from triqueta.screens.phrases import Language
 from triqueta.screens.station import TABLE
 from triqueta.stations.web.routes import WORDS, words_in
@@ -52,10 +52,10 @@ class TestAxe:
     def test_finds_nothing_while_a_message_or_a_question_is_shown(
         self, browser: Browser, live: LiveTable
     ) -> None:
-        page = open_page(browser, live.seat_address(1))
+        page = open_page(browser, live.seat_address(1), small_screen=True)
         page.get_by_role("button", name="Name").click()
         assert complaints(page) == []
-        second = browser.new_context(viewport=PHONE).new_page()
+        second = new_page(browser, small_screen=True)
         second.goto(live.seat_address(1))
         expect(second.get_by_text("This seat is already taken.")).to_be_visible()
         assert complaints(second) == []
@@ -73,7 +73,7 @@ class TestDialogs:
     def test_the_focus_goes_into_a_question_and_back(
         self, browser: Browser, live: LiveTable
     ) -> None:
-        page = open_page(browser, live.seat_address(1))
+        page = open_page(browser, live.seat_address(1), small_screen=True)
         page.get_by_role("button", name="Name").click()
         expect(page.get_by_role("textbox", name="Your name")).to_be_focused()
         page.keyboard.press("Escape")
@@ -81,7 +81,7 @@ class TestDialogs:
 
     @pytest.mark.full
     def test_letters_of_a_name_press_no_keys(self, browser: Browser, live: LiveTable) -> None:
-        page = open_page(browser, live.seat_address(1))
+        page = open_page(browser, live.seat_address(1), small_screen=True)
         page.get_by_role("button", name="Name").click()
         page.keyboard.type("Jkl1")
         assert page.locator(".down").count() == 0
@@ -91,8 +91,8 @@ class TestDialogs:
     def test_a_seat_that_is_taken_asks_where_the_focus_is(
         self, browser: Browser, live: LiveTable
     ) -> None:
-        open_page(browser, live.seat_address(0))
-        second = browser.new_context(viewport=PHONE).new_page()
+        open_page(browser, live.seat_address(0), small_screen=True)
+        second = new_page(browser, small_screen=True)
         second.goto(live.seat_address(0))
         expect(second.get_by_role("button", name="Take over")).to_be_focused()
         second.keyboard.press("Enter")
@@ -100,8 +100,8 @@ class TestDialogs:
 
     @pytest.mark.full
     def test_escape_does_not_close_a_message(self, browser: Browser, live: LiveTable) -> None:
-        open_page(browser, live.seat_address(0))
-        second = browser.new_context(viewport=PHONE).new_page()
+        open_page(browser, live.seat_address(0), small_screen=True)
+        second = new_page(browser, small_screen=True)
         second.goto(live.seat_address(0))
         expect(second.get_by_role("button", name="Take over")).to_be_focused()
         second.keyboard.press("Escape")
@@ -143,7 +143,7 @@ class TestNews:
 class TestKeys:
     @pytest.mark.full
     def test_petals_say_what_they_do(self, browser: Browser, live: LiveTable) -> None:
-        page = open_page(browser, live.seat_address(0))
+        page = open_page(browser, live.seat_address(0), small_screen=True)
         page.click('[data-key="petal1"]')
         expect(page.locator("#words")).to_contain_text("Which row")
         petal = page.locator('[data-key="petal1"]')
@@ -157,11 +157,12 @@ class TestKeys:
     @pytest.mark.full
     def test_forced_colours_are_legible(self, browser: Browser, live: LiveTable) -> None:
         """Every key contrasts with the background, and its words with the key."""
-        page = browser.new_context(viewport=PHONE, forced_colors="active").new_page()
+        page = new_page(browser, small_screen=True)
+        page.emulate_media(forced_colors="active")
         page.goto(live.seat_address(0))
         expect(page.locator("#words")).to_contain_text("Ana's turn")
         for name in ("petal1", "soft1"):
-            ground, words = page.locator(f'[data-key="{name}"]').evaluate(
+            ground, words = page.locator(f'#device [data-key="{name}"]').evaluate(
                 """(key) => {
                   const shape = key.dataset.key.startsWith("petal") ? "::before" : null;
                   const ground = getComputedStyle(key, shape).backgroundColor;
@@ -231,12 +232,23 @@ def phrases_in_the_files() -> set[str]:
         found.update(re.findall(r"data-say(?: hidden)?>([^<]+)<", text))
         if file.name.endswith(".js"):
             found.update(re.findall(r'\bsay\("([^"]+)"', text))
-            found.update(re.findall(r'"([A-Z{][^"]* [^"]*)"', text))
+            found.update(re.findall(r'"(?!M-?\d)([A-Z{][^"]* [^"]*)"', text))  # but no SVG path
     return found
 
 
-def test_the_whole_page_weighs_less_than_100_kilobytes() -> None:
-    assert sum(len(file.read_bytes()) for file in PAGES.iterdir()) < 100_000
+@pytest.mark.full
+@pytest.mark.parametrize("path", ["/", "/watch", "/S/{code}"])
+def test_a_page_loads_less_than_100_kilobytes(
+    browser: Browser, live: LiveTable, path: str
+) -> None:
+    page = open_page(browser, live.address + path.format(code=live.server.seat_path(0)[3:]))
+    expect(page.locator("#felt .t, #phone .t").first).to_be_visible()  # it has the art too
+    assert 10_000 < page.evaluate(TRANSFERRED) < 100_000
+
+
+TRANSFERRED = """() => ["navigation", "resource"]
+  .flatMap((type) => performance.getEntriesByType(type))
+  .reduce((sum, { transferSize }) => sum + transferSize, 0)"""
 
 
 def test_no_file_asks_another_host() -> None:

@@ -103,7 +103,7 @@ def test_before_the_end_there_is_no_key(browser: Browser) -> None:
 
     with LiveTable(midway) as live:
         page = open_page(browser, live.address + "/", LAPTOP)
-        expect(page.locator("#open h2")).to_be_visible()
+        expect(page.locator("#felt .lobby-scene, #felt .setup-scene")).to_be_visible()
         expect(key(page)).to_have_count(0)
 
 

@@ -56,7 +56,7 @@ function row(found) {
 // Returns the image of a piece, with its number of copies if there are several.
 function piece(found) {
   const image = element("img");
-  image.src = found.art;
+  image.src = found.image;
   image.alt = found.name;
   image.title = found.name;
   const count = found.count > 1 ? [element("span", "count", String(found.count))] : [];

@@ -49,13 +49,18 @@ document.getElementById("game-page").addEventListener("click", () => {
 
 // Takes what the table sends to a seat.
 export function hear(news) {
-  if (news.picture !== undefined) now.frame = news;
-  if (news.mine !== undefined) now.mine = news.mine;
+  if (news.picture !== undefined) hearFrame(news);
   if (news.seat) now.seat = news.seat;
   if (news.open) hearOpen(news.open);
-  if (news.picture !== undefined || news.mine !== undefined) now.isAway = false;
   hearNames(news);
   if (now.open) drawSoon();
+}
+
+// The frame of a small screen has no page.
+function hearFrame(frame) {
+  now.frame = frame;
+  now.mine = frame.mine;
+  now.isAway = false;
 }
 
 function hearOpen(open) {
@@ -80,7 +85,7 @@ export function goAway() {
   if (now.open) draw();
 }
 
-// A frame and the page that belongs to it are two messages: draw when both are here.
+// A frame and the public view are two messages: draw when both are here.
 function drawSoon() {
   if (isDue || !now.open) return;
   isDue = true;
