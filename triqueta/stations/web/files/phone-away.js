@@ -35,8 +35,8 @@ export function asleep({ name }) {
     lines: [say("Good night")],
     className: "night",
     parts: [
-      part("bar", ["asleep", name], () => element("header", "bar", heading(name))),
-      part("asleep", name, () => element("main", "asleep", nightFlower(), element("h2", "", say("Good night")), element("p", "", say("The table is asleep, and the game is saved.")))),
+      part("bar", ["asleep", name], () => element("div", "bar", heading(name))),
+      part("asleep", name, () => element("div", "asleep", nightFlower(), element("h2", "", say("Good night")), element("p", "", say("The table is asleep, and the game is saved.")))),
       part("keys", "wake", () => element("div", "keys", wakeKey())),
     ],
   };
@@ -67,7 +67,11 @@ const PICTURES = {
   ...{ asleep: nightFlower, off: nightFlower },
 };
 
+// Of the connection, while the page behind still shows the rows.
+const BANNERS = ["connecting", "missing", "offline", "full"];
+
 onTell((kind, place, title) => {
+  place.parentElement.classList.toggle("banner", BANNERS.includes(kind));
   title.textContent = HEADINGS[kind]();
   place.replaceChildren(PICTURES[kind]());
 });

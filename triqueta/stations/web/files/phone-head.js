@@ -3,7 +3,7 @@
 import { button, element } from "./dom.js";
 import { dots, tile } from "./parts.js";
 import { part } from "./patch.js";
-import { openMenu } from "./phone-menu.js";
+import { openMenu } from "./phone-later.js";
 import { say } from "./words.js";
 
 const LONG = 22; // letters of a title: it may need two lines
@@ -11,7 +11,7 @@ const MANY = 4; // other players: their names get short
 
 // The bar has the seat's colour while its player acts.
 export function bar({ open, mine }, title = mine.title) {
-  return part("bar", [title, mine.acts, open.round], () => element("header", mine.acts ? "bar acts" : "bar", heading(title), ...round(open)));
+  return part("bar", [title, mine.acts, open.round], () => element("div", mine.acts ? "bar acts" : "bar", heading(title), ...round(open)));
 }
 
 export function heading(title) {

@@ -3,10 +3,10 @@
 import { call, isCalling, switchCall } from "./call.js";
 import { attribute, button, element, svg } from "./dom.js";
 import { send } from "./link.js";
-import { askForName } from "./names.js";
 import { fan } from "./parts.js";
 import { part } from "./patch.js";
 import { heading, more } from "./phone-head.js";
+import { askForName } from "./phone-later.js";
 import { seatFlower } from "./seat-flower.js";
 import { say } from "./words.js";
 
@@ -18,7 +18,7 @@ export function lobby({ open, seat, name, isNamed, redraw }) {
   const main = part("lobby", [found, art, language, seat, name, isNamed, isCalling()], () => {
     const flower = element("div", "seats", seatFlower(seats, { own: seat, name: isNamed ? name : "" }));
     const dock = element("section", "dock", tip(found.aim, art), keys(isNamed, language), callSwitch(redraw));
-    return element("main", "lobby", heads(present), flower, dock);
+    return element("div", "lobby", heads(present), flower, dock);
   });
   return { lines: [present], parts: [top(plays ? seats.length : 0, seat, name, isNamed), main, more({ mine: { acts: true } })] };
 }
@@ -28,7 +28,7 @@ function top(most, seat, name, isNamed) {
     const title = isNamed ? say("You sit, {name}", { name }) : say("You sit here");
     const number = seat + 1;
     const place = element("span", "round", most ? say("Seat {number} of {most}", { number, most }) : say("Seat {number}", { number }));
-    return element("header", "bar acts", heading(title), place);
+    return element("div", "bar acts", heading(title), place);
   });
 }
 
