@@ -156,6 +156,7 @@ WORDS: tuple[Phrase, ...] = (
     say("Seat {number}: {name}, you"),
     say("Seat {number}: {name}"),
     say("Seat {number} of {most}"),
+    say("This seat is not in the game."),
     say("You sit, {name}"),
     say("You sit here"),
     say("It starts at the table when all are there."),
