@@ -18,7 +18,7 @@ from tests.stations.test_pages_accessibility import complaints
 from tests.table.evening import new_play
 from tests.table.services import services
 from triqueta.screens.phrases import Language
-from triqueta.table.state import Preferences, TableState
+from triqueta.table.state import NewGame, Preferences, TableState
 from triqueta.table.table import Table
 
 __all__ = ["browser"]
@@ -157,6 +157,20 @@ def test_in_the_lobby_a_player_gets_another_name_and_switches_the_call_off(
     expect(call).to_have_attribute("aria-checked", "false")
     page.reload()
     expect(call).to_have_attribute("aria-checked", "false")
+
+
+@pytest.mark.full
+def test_a_seat_beyond_the_number_of_players_can_be_left(
+    browser: Browser, live: LiveTable
+) -> None:
+    page = sit(joining(browser, live), 5, "Mia")
+    live.ask(lambda table: table.ask_next(NewGame(True, players=2)))
+    live.ask(lambda _: live.host.tick())
+    expect(page.get_by_role("heading", name="This seat is not in the game.")).to_be_visible()
+    expect(page.get_by_text("Seat 5", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Stand up").tap()
+    page.wait_for_url("**/J/*")
+    sit(page, 2, "Mia")
 
 
 def test_the_page_is_told_that_the_game_has_begun(browser: Browser, live: LiveTable) -> None:

@@ -140,11 +140,11 @@ class TestSheet:
 
 
 LOADED = re.compile(r'(?:src|href)="(/[\w.-]+\.(?:js|css))"')
-IMPORTED = re.compile(r'(?:from|import)\s*\(?"\./([\w.-]+\.js)"')
+IMPORTED = re.compile(r'(?:from|import)\s*"\./([\w.-]+\.js)"')
 
 
 def files_of(fetch: Callable[[str], bytes], page: str) -> dict[str, bytes]:
-    """Return a page and all scripts and styles that it loads, by path."""
+    """Return a page and the scripts and styles that it loads at once, by path."""
     found = {page: fetch(page)}
     due = LOADED.findall(found[page].decode())
     while due:

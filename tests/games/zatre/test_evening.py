@@ -185,8 +185,11 @@ def test_history_and_statistics_keep_the_games_apart(
 def test_the_pictures_of_the_statistics_are_zatres_own_in_every_language(
     evening: SavedEvening,
 ) -> None:
+    assert evening.journal.charts("zatre") == ()  # a single game: there is nothing to compare
+    begin(evening, "petal4")
+    finish(evening, Random(2))
     wins, points, picture = evening.journal.charts("zatre")
-    assert list(wins.series[0].values) == [1, 1]
+    assert len(wins.series[0].values) == 2
     assert len(points.names) == 2
     words = [picture.title, *(series.label for series in picture.series)]
     assert [said(word, Language.ENGLISH) for word in words] == [

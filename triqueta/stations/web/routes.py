@@ -156,6 +156,7 @@ WORDS: tuple[Phrase, ...] = (
     say("Seat {number}: {name}, you"),
     say("Seat {number}: {name}"),
     say("Seat {number} of {most}"),
+    say("This seat is not in the game."),
     say("You sit, {name}"),
     say("You sit here"),
     say("It starts at the table when all are there."),
@@ -208,7 +209,7 @@ class Routes:
         self._has_bench = has_bench
         self._fixed = {
             "/": self._table_page,
-            "/watch": self._table_page,
+            "/watch": self._tv_page,
             "/help": self._help,
             "/rules": self._rules,
             "/guide": self._guide,
@@ -257,8 +258,12 @@ class Routes:
     # Routes.
 
     def _table_page(self, language: Language) -> Response:
-        """Return the page to play at the table, or to watch it. The page checks its path."""
+        """Return the page to play at the table."""
         return page_answer("table.html", language)
+
+    def _tv_page(self, language: Language) -> Response:
+        """Return the page that only watches the table."""
+        return page_answer("watch.html", language)
 
     def _seat(self, name: str, language: Language) -> Response:
         token, _, rest = name.partition("/")

@@ -18,8 +18,8 @@ async function include(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(answer.statusText);
   const sheet = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-  const symbols = [...sheet.querySelectorAll("symbol")].map((symbol) => document.importNode(symbol, true));
-  document.body.append(svg("svg", { class: "unseen", width: 0, height: 0, "aria-hidden": "true" }, ...symbols));
+  const drawings = document.importNode(sheet.querySelector("defs"), true);
+  document.body.append(svg("svg", { class: "unseen", width: 0, height: 0, "aria-hidden": "true" }, drawings));
 }
 
 // Returns a picture of a height in pixels, which a style sheet may change. With a title, it is an

@@ -2,6 +2,7 @@
 // A tap sends the name of the field; the table decides what it does.
 
 import { element, svg } from "./dom.js";
+import { send } from "./link.js";
 import { corners, drawn } from "./paints.js";
 
 const place = document.getElementById("board");
@@ -9,20 +10,24 @@ const STEPS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLe
 const MARGIN = 0.6; // in fields: room for the cursor at the edge
 
 const over = svg("g", { class: "over", "aria-hidden": "true" }); // drawn above all fields
-let tap = null; // null on pages of spectators
+const tap = document.body.classList.contains("watch") ? null : (field) => send({ tap: field });
 let fields = new Map(); // by name, each with its element
 let outline = "";
 let cursors = [];
 let tappable = new Set();
 
-export function listenToBoard(sender) {
-  tap = sender;
+// Takes what the table sends about the board.
+export function hear(news) {
+  if (news.board === "dark") blank();
+  else if (news.board !== undefined) show(news.board);
+  if (news.cursors) showCursors(news.cursors);
+  if (news.tappable) showTappable(news.tappable);
 }
 
-export function showBoard(board) {
+function show(board) {
   document.body.classList.toggle("has-board", Boolean(board));
   place.hidden = !board;
-  if (!board) return blankBoard();
+  if (!board) return blank();
   fields = new Map(board.fields.map((field) => [field.name, { ...field, made: fields.get(field.name)?.made ?? button(field.name) }]));
   for (const field of fields.values()) redraw(field, board.paints);
   // Unchanged fields are kept, so that a screen reader keeps its position.
@@ -36,18 +41,18 @@ export function showBoard(board) {
 }
 
 // The board keeps its space, so that nothing moves while it is dark for a moment.
-export function blankBoard() {
+function blank() {
   fields.clear();
   outline = "";
   place.replaceChildren();
 }
 
-export function showCursors(names) {
+function showCursors(names) {
   cursors = names;
   mark();
 }
 
-export function showTappable(names) {
+function showTappable(names) {
   tappable = new Set(names);
   mark();
 }

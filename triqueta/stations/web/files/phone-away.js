@@ -67,7 +67,11 @@ const PICTURES = {
   ...{ asleep: nightFlower, off: nightFlower },
 };
 
+// Of the connection, while the page behind still shows the rows.
+const BANNERS = ["connecting", "missing", "offline", "full"];
+
 onTell((kind, place, title) => {
+  place.parentElement.classList.toggle("banner", BANNERS.includes(kind));
   title.textContent = HEADINGS[kind]();
   place.replaceChildren(PICTURES[kind]());
 });

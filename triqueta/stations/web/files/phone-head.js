@@ -3,7 +3,7 @@
 import { button, element } from "./dom.js";
 import { dots, tile } from "./parts.js";
 import { part } from "./patch.js";
-import { openMenu } from "./phone-menu.js";
+import { openMenu } from "./phone-later.js";
 import { say } from "./words.js";
 
 const LONG = 22; // letters of a title: it may need two lines

@@ -3,28 +3,31 @@
 import { call, isCalling, switchCall } from "./call.js";
 import { attribute, button, element, svg } from "./dom.js";
 import { send } from "./link.js";
-import { askForName } from "./names.js";
 import { fan } from "./parts.js";
 import { part } from "./patch.js";
 import { heading, more } from "./phone-head.js";
+import { askForName } from "./phone-later.js";
 import { seatFlower } from "./seat-flower.js";
 import { say } from "./words.js";
 
 export function lobby({ open, seat, name, isNamed, redraw }) {
   const { lobby: found, art, language } = open;
-  const { seats, present } = found;
+  const { seats } = found;
+  const plays = seat < seats.length; // the players may have chosen a smaller number
+  const present = plays ? found.present : say("This seat is not in the game.");
   const main = part("lobby", [found, art, language, seat, name, isNamed, isCalling()], () => {
     const flower = element("div", "seats", seatFlower(seats, { own: seat, name: isNamed ? name : "" }));
     const dock = element("section", "dock", tip(found.aim, art), keys(isNamed, language), callSwitch(redraw));
     return element("div", "lobby", heads(present), flower, dock);
   });
-  return { lines: [present], parts: [top(seats.length, seat, name, isNamed), main, more({ mine: { acts: true } })] };
+  return { lines: [present], parts: [top(plays ? seats.length : 0, seat, name, isNamed), main, more({ mine: { acts: true } })] };
 }
 
 function top(most, seat, name, isNamed) {
   return part("bar", [most, seat, name, isNamed], () => {
     const title = isNamed ? say("You sit, {name}", { name }) : say("You sit here");
-    const place = element("span", "round", say("Seat {number} of {most}", { number: seat + 1, most }));
+    const number = seat + 1;
+    const place = element("span", "round", most ? say("Seat {number} of {most}", { number, most }) : say("Seat {number}", { number }));
     return element("div", "bar acts", heading(title), place);
   });
 }

@@ -1,14 +1,13 @@
 // The menu of a phone: what the table offers this seat, settings of the device, and other pages.
 
 import { attribute, button, element } from "./dom.js";
-import { askForName } from "./names.js";
 import { act } from "./phone-keys.js";
+import { askForName, DEVICE } from "./phone-later.js";
 import { AT_ONCE } from "./phone-tile.js";
 import { isOn, turn } from "./settings.js";
 import { soundKey } from "./sound.js";
 import { say } from "./words.js";
 
-export const DEVICE = "small-screen"; // the setting of a device that shows the table's small screen
 const dialog = element("dialog", "menu");
 let mine = null; // what the table offers now
 let redraw = () => {};

@@ -1,12 +1,13 @@
-// The own turn: take a row, or draw from the pile.
+// The own turn: take a row, or draw from the pile. And the turn of another player.
 
 import { element } from "./dom.js";
 import { darkBelow, flower } from "./parts.js";
 import { part } from "./patch.js";
 import { dock } from "./phone-dock.js";
+import { lastMove, next } from "./phone-event.js";
 import { bar, more, strip } from "./phone-head.js";
 import { act } from "./phone-keys.js";
-import { rowsToTake } from "./phone-rows.js";
+import { rowsToTake, rowsToWatch } from "./phone-rows.js";
 
 export function turn(state) {
   return {
@@ -31,4 +32,14 @@ function advice(found) {
   if (!found) return "";
   const over = found.over ? [element("p", "over", found.over)] : [];
   return element("div", "advice", ...over, element("h2", "", found.title), ...found.lines.map((line) => element("p", "", line)));
+}
+
+// The last move, large, and what comes next.
+export function wait(state) {
+  const { open, mine } = state;
+  const acting = open.players.find(({ to_act }) => to_act);
+  return {
+    lines: [mine.title, mine.next],
+    parts: [bar(state), strip(state), lastMove(open, mine.effect), next(mine.next, mine.left, acting?.seat), rowsToWatch(state), dock(state), more(state)],
+  };
 }

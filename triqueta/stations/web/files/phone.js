@@ -3,28 +3,38 @@
 
 import { load } from "./art.js";
 import { element } from "./dom.js";
+<<<<<<< HEAD
 import { lock } from "./keys.js";
+=======
+import { lazily } from "./lazy.js";
+>>>>>>> main
 import { send } from "./link.js";
+import { announce } from "./news.js";
 import { patch, refocus } from "./patch.js";
 import { away, asleep } from "./phone-away.js";
-import { end } from "./phone-end.js";
 import { bar } from "./phone-head.js";
-import { lobby } from "./phone-lobby.js";
-import { DEVICE, offer } from "./phone-menu.js";
+import { DEVICE, goDark, hasDevice, hearNames, loadDevice, offer, showFrame } from "./phone-later.js";
 import { forgetMotion, lookAround, showChange } from "./phone-motion.js";
 import { nextPile } from "./phone-pile.js";
-import { reveal } from "./phone-reveal.js";
 import { roundEnd } from "./phone-round.js";
 import { hideSheet, sheet, showSheet } from "./phone-sheet.js";
+<<<<<<< HEAD
 import { drawnTile, liesFaceDown, turnDown } from "./phone-tile.js";
 import { turn } from "./phone-turn.js";
 import { turned } from "./phone-turned.js";
 import { wait } from "./phone-wait.js";
 import { announce, blank, show } from "./screen.js";
+=======
+import { drawnTile, turnDown } from "./phone-tile.js";
+import { turn, wait } from "./phone-turn.js";
+>>>>>>> main
 import { isOn, turn as turnSetting } from "./settings.js";
 import { say } from "./words.js";
 
-const VIEWS = { turn, wait, tile: drawnTile, pile: nextPile, round: roundEnd, reveal, turned, end };
+const loadLobby = lazily(["seat-flower", "phone-lobby"], () => import("./phone-lobby.js"));
+const loadEnding = lazily(["shuffle", "phone-ending"], () => import("./phone-ending.js"));
+const LATER = { lobby: loadLobby, reveal: loadEnding, turned: loadEnding, end: loadEnding };
+const views = { turn, wait, tile: drawnTile, pile: nextPile, round: roundEnd }; // and those of LATER, once loaded
 const root = document.getElementById("phone");
 const page = element("div", "page");
 const notice = element("p", "notice"); // what the table says for a moment
@@ -36,6 +46,8 @@ let lastMove = null;
 let last = null; // the page below a sheet
 let focus = ""; // what had the focus before the sheet
 
+notice.role = "status";
+notice.ariaLive = "off"; // it is announced with everything else that is new
 root.append(page, sheet, notice);
 addEventListener("relabel", () => {
   page.replaceChildren();
@@ -52,6 +64,7 @@ export function hear(news) {
   if (news.picture !== undefined) hearFrame(news);
   if (news.seat) now.seat = news.seat;
   if (news.open) hearOpen(news.open);
+  hearNames(news);
   if (now.open) drawSoon();
 }
 
@@ -77,6 +90,7 @@ export function goAway() {
   now.frame = null;
   now.mine = undefined;
   now.isAway = true;
+  goDark();
   last = null;
   turnDown();
   forgetMotion();
@@ -96,7 +110,9 @@ function drawSoon() {
 function draw() {
   const hasPage = Boolean(now.open.art || now.open.lobby);
   const isDrawn = hasPage && !isOn(DEVICE);
-  if (isDrawn && root.hidden) blank(); // the small screen would tell a tile that lies face down
+  const load = missing(isDrawn);
+  if (load) return drawAfter(load);
+  if (isDrawn && root.hidden) goDark(); // the small screen would tell a tile that lies face down
   document.body.classList.remove("starting");
   document.body.classList.toggle("phone", isDrawn);
   document.body.classList.toggle("small-screen", hasPage && !isDrawn);
@@ -106,11 +122,27 @@ function draw() {
   else if (isReady || !now.open.art) drawPage();
 }
 
+// Returns the function that loads what the page needs now, if it is not here yet.
+function missing(isDrawn) {
+  if (!isDrawn) return hasDevice() ? null : loadDevice;
+  const name = now.mine ? now.mine.mode : now.open.lobby && "lobby";
+  return views[name] ? null : LATER[name];
+}
+
+// Until everything is here, the page stays as it was, but for secrets.
+function drawAfter(load) {
+  if (now.isAway) page.replaceChildren();
+  load().then((found) => {
+    Object.assign(views, found);
+    drawSoon();
+  }, () => {});
+}
+
 function showSmallScreen() {
   page.replaceChildren();
   hideSheet();
   if (now.mine && now.mine !== "dark") send({ small: true }); // the table left out the small picture
-  else if (now.frame) show(now.frame);
+  else if (now.frame) showFrame(now.frame);
 }
 
 function drawPage() {
@@ -124,7 +156,7 @@ function drawPage() {
     page.className = ["page", `view-${shown.name}`, shown.className].filter(Boolean).join(" ");
     root.classList.toggle("night", shown.className === "night");
     patch(page, shown.parts);
-    if (VIEWS[shown.name]) showChange(page, now.open, mine);
+    if (mine?.mode) showChange(page, now.open, mine);
   }
   offer(mine === "dark" ? null : mine, drawSoon);
   drawSheet(hasSheet);
@@ -139,11 +171,11 @@ function view() {
   const { open, mine, seat, isAway } = now;
   const own = { open, seat: seat ? seat.number - 1 : null, name: seat?.name || say("Seat {number}", { number: seat?.number ?? "" }) };
   if (open.lobby && !seat) return null; // until the table says which seat it is
-  if (isAway) return { name: "away", ...(open.lobby ? lobby({ ...own, isNamed: Boolean(seat.name) }) : away(own)) };
+  if (isAway) return { name: "away", ...(open.lobby ? views.lobby({ ...own, isNamed: Boolean(seat.name) }) : away(own)) };
   if (mine === "dark") return { name: "dark", ...asleep(own) };
   if (mine && !isWhole(open, mine)) return null;
-  if (mine) return { name: mine.mode, ...VIEWS[mine.mode]({ open, mine, redraw: draw }) };
-  if (open.lobby) return { name: "lobby", ...lobby({ ...own, isNamed: Boolean(seat.name), redraw: draw }) };
+  if (mine) return { name: mine.mode, ...views[mine.mode]({ open, mine, redraw: draw }) };
+  if (open.lobby) return { name: "lobby", ...views.lobby({ ...own, isNamed: Boolean(seat.name), redraw: draw }) };
   return mine === null && !last ? { name: "alone", lines: [own.name], parts: [bar({ open, mine: { title: own.name, acts: true } })] } : null;
 }
 

@@ -1,11 +1,11 @@
 // The screen of a station: its picture, its text, and the labels of its keys.
 
 import { draw } from "./pixels.js";
+import { announce } from "./news.js";
 import { say } from "./words.js";
 
 const canvas = document.getElementById("screen");
 const words = document.getElementById("words");
-const news = document.getElementById("news");
 const NOTHING = { words: "", soft: ["", "", ""], petals: ["", "", "", "", ""] };
 const LATELY = 3;
 let shown = NOTHING;
@@ -22,7 +22,7 @@ export function show(frame) {
 export function blank() {
   canvas.getContext("2d").clearRect(0, 0, 128, 64);
   words.textContent = "";
-  news.textContent = "";
+  announce([]);
   shown = NOTHING;
   label();
 }
@@ -36,11 +36,6 @@ function tellWords(text) {
   const lines = text.split("\n");
   announce(lines.filter((line, number) => !number || !known.has(line)));
   lately = [lines, ...lately].slice(0, LATELY);
-}
-
-// Tells screen readers, politely, what has changed.
-export function announce(lines) {
-  news.textContent = lines.join("\n");
 }
 
 function label() {

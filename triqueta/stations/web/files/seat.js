@@ -1,8 +1,8 @@
 // The page of a seat, for a player's phone.
 
-import { move } from "./link.js";
+import { forgetAll, listen } from "./keys.js";
+import { move, send } from "./link.js";
 import { goAway, hear as hearPhone } from "./phone.js";
-import { blank } from "./screen.js";
 import { connect, installAs } from "./station.js";
 import { showWhose } from "./whose.js";
 
@@ -13,7 +13,7 @@ function hear(news) {
 }
 
 function goDark() {
-  blank();
+  forgetAll();
   goAway();
 }
 
@@ -31,6 +31,6 @@ function stay(session, code) {
   move(`${seatCode()}/${session}`);
 }
 
-document.body.classList.add("seat", "starting");
+listen(send);
 installAs(`${location.pathname}/manifest.webmanifest`);
 connect(seatCode(), { hear, goDark });

@@ -3,11 +3,13 @@
 import { load } from "./art.js";
 import { forgetScene, hideFelt, showFelt } from "./felt.js";
 import { showMove, showReveal, showWinner } from "./felt-motion.js";
+import { lazily } from "./lazy.js";
 import { cancelAll } from "./motion.js";
-import { hideOpen, showOpen } from "./open.js";
 
+const loadText = lazily(["open"], () => import("./open.js"));
 const moves = document.getElementById("moves");
 let newest = null; // the last message
+let asText = null; // the module of the text, once it is needed
 let shown = null; // what is on the felt; null before the first message of a connection
 
 addEventListener("relabel", () => {
@@ -28,6 +30,7 @@ export function goAway() {
 async function show(open) {
   newest = open;
   const hasArt = Boolean(open.art) && (await isLoaded(open.art));
+  if (!hasArt) asText = await loadText().catch(() => asText);
   if (open !== newest) return; // a newer message arrived meanwhile
   dress(hasArt);
   if (hasArt) showOnFelt(open);
@@ -52,11 +55,11 @@ function showOnFelt(open) {
   shown = open;
   if (!isOther(open, before)) return;
   cancelAll();
-  hideOpen();
+  asText?.hideOpen();
   const scene = showFelt(open);
   if (!before) return;
   const isNews = open.last && open.last.number !== before.last?.number;
-  if (isNews) moves.textContent = open.last.text;
+  if (isNews && !wasTold(open.last.text)) moves.textContent = open.last.text;
   if (open.reveal && isOther(open.reveal, before.reveal)) showReveal(scene, open);
   else if (open.score && !before.score) showWinner(scene, open);
   else if (isNews) showMove(scene, before, open);
@@ -67,5 +70,5 @@ const isOther = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
 function showAsText(open) {
   shown = null;
   hideFelt();
-  showOpen(open);
+  asText?.showOpen(open);
 }

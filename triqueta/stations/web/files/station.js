@@ -1,30 +1,29 @@
-// What all pages of a station share: the connection, the small screen's keys, names, and boards.
+// What all pages of a station share: the connection, the language, and the board of some games.
 
-import { blankBoard, listenToBoard, showBoard, showCursors, showTappable } from "./board.js";
-import { forgetAll, listen } from "./keys.js";
-import { open, send } from "./link.js";
-import { forgetSent, hearNamed, hearTyping, listenToNames, showAsked } from "./names.js";
-import { stayAwake } from "./whose.js";
+import { lazily } from "./lazy.js";
+import { open } from "./link.js";
 import { speak } from "./words.js";
 
+const loadBoard = lazily(["board"], () => import("./board.js"));
 const manifest = document.createElement("link");
+let hasBoard = false; // since the first board
+let lock = null;
+let isAsking = false;
 
 // Connects a page to its station. `hear` takes the news of this kind of page, and `goDark` is called
 // when the connection is lost or the page is hidden.
-export function connect(address, { hear, goDark, hasKeys = true }) {
+export function connect(address, { hear, goDark }) {
   document.body.classList.toggle("framed", window !== top);
   document.getElementById("full-screen").onclick = toggleFullScreen;
-  if (hasKeys) listenToPlayer();
   speak(document.documentElement.lang);
   const receive = (news) => {
-    hearStation(news);
+    if (news.picture !== undefined) speak(news.language);
+    hearBoard(news);
     hear(news);
     stayAwake();
   };
   const leave = () => {
-    forgetAll();
-    forgetSent();
-    blankBoard();
+    hearBoard({ board: "dark" });
     goDark();
   };
   open(address, receive, leave);
@@ -37,26 +36,22 @@ export function installAs(path) {
   document.head.append(manifest);
 }
 
-function listenToPlayer() {
-  listen(send);
-  listenToBoard((field) => send({ tap: field }));
-  listenToNames(send);
-}
-
-function hearStation(news) {
-  if (news.picture !== undefined) {
-    speak(news.language);
-    showAsked(news.asks_name);
-  }
-  if (news.board === "dark") blankBoard();
-  else if (news.board !== undefined) showBoard(news.board);
-  if (news.typing) hearTyping(news.typing);
-  if (news.named) hearNamed(news.named);
-  if (news.cursors) showCursors(news.cursors);
-  if (news.tappable) showTappable(news.tappable);
+// What arrives while the module is being loaded waits, and keeps its order.
+function hearBoard(news) {
+  hasBoard ||= Boolean(news.board) && news.board !== "dark";
+  if (hasBoard) loadBoard().then((board) => board.hear(news), () => {});
 }
 
 function toggleFullScreen() {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen?.();
+}
+
+// Keeps the screen on. Browsers allow this only for secure pages (localhost or HTTPS).
+async function stayAwake() {
+  if (lock || isAsking || document.hidden) return;
+  isAsking = true;
+  lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+  isAsking = false;
+  lock?.addEventListener("release", () => (lock = null));
 }

@@ -1,25 +1,25 @@
-// The page of the table, with the device and the felt, and the TV page, which only watches.
+// The page of the table, with the device, the seats and the felt.
 
-import { blank, show } from "./screen.js";
+import { goDark as darken, hear as hearNames, showFrame } from "./device.js";
+import { forgetAll, listen } from "./keys.js";
+import { send } from "./link.js";
 import { showSeats } from "./seats.js";
 import { goAway, hear as hearStage } from "./stage.js";
 import { connect, installAs } from "./station.js";
-import { speak } from "./words.js";
-
-const kind = location.pathname === "/watch" ? "watch" : "table";
 
 function hear(news) {
-  if (news.picture !== undefined) show(news);
+  if (news.picture !== undefined) showFrame(news);
   if (news.seats) showSeats(news.seats);
-  if (news.open && kind === "watch") speak(news.open.language);
+  hearNames(news);
   hearStage(news);
 }
 
 function goDark() {
-  blank();
+  forgetAll();
+  darken();
   goAway();
 }
 
-document.body.classList.add(kind);
+listen(send);
 installAs("/manifest.webmanifest");
-connect(kind, { hear, goDark, hasKeys: kind === "table" });
+connect("table", { hear, goDark });

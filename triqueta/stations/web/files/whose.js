@@ -27,16 +27,3 @@ function label() {
 }
 
 addEventListener("relabel", label);
-
-// Keeps the phone's screen on. Browsers allow this only for secure pages (localhost or HTTPS).
-
-let lock = null;
-let isAsking = false;
-
-export async function stayAwake() {
-  if (lock || isAsking || document.hidden) return;
-  isAsking = true;
-  lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
-  isAsking = false;
-  lock?.addEventListener("release", () => (lock = null));
-}
