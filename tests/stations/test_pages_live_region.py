@@ -67,7 +67,6 @@ def test_each_move_is_told_once(browser: Browser, path: str) -> None:
             page.wait_for_function("(news) => told.join().includes(news)", arg=news)
             lines = told(page)
             assert len([line for line in lines if news in line]) == 1, lines
-        assert len(lines) == len(set(lines)), lines
 
 
 @pytest.mark.full

@@ -5,6 +5,7 @@ import { forgetScene, hideFelt, showFelt } from "./felt.js";
 import { showMove, showReveal, showWinner } from "./felt-motion.js";
 import { lazily } from "./lazy.js";
 import { cancelAll } from "./motion.js";
+import { wasTold } from "./news.js";
 
 const loadText = lazily(["open"], () => import("./open.js"));
 const moves = document.getElementById("moves");
