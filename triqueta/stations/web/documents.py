@@ -26,8 +26,10 @@ def as_json(value: Any, language: Language) -> str:
         return _quoted(value)
     if kind is Phrase or kind is PluralPhrase:
         return _said(value, language)
-    if value is None or isinstance(value, str | int | float):
-        return json.dumps(value)
+    if kind is int:
+        return repr(value)
+    if value is None or isinstance(value, str | bool):
+        return _quoted(value)
     if kind is tuple:
         return f"[{', '.join([as_json(part, language) for part in value])}]"
     if hasattr(value, "_fields"):
