@@ -21,8 +21,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
+BROWSER = "chromium-headless-shell"  # Chromium without windows, which starts faster
 PACKAGES = {
-    "chromium": "chromium",  # for tests of the pages in a real browser
+    BROWSER: BROWSER,  # for tests of the pages
     "cloud-init": "cloud-init",  # for its schema; .ci/run makes sure that it starts nothing
     "debugfs": "e2fsprogs",  # for the data file system, as e2fsck and mkfs.ext4
     "dot": "graphviz",  # for the wiring diagrams

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
-from tests.parts import need
+from tests.parts import BROWSER, need
 from triqueta.games import installed_games
 from triqueta.games.api import Bars
 from triqueta.journal.statistics import PlayerStatistics, detailed_plots, page_charts
@@ -50,7 +50,7 @@ class Box(NamedTuple):
 def page() -> Iterator[Page]:
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox"]
-        browser = playwright.chromium.launch(executable_path=need("chromium"), args=arguments)
+        browser = playwright.chromium.launch(executable_path=need(BROWSER), args=arguments)
         yield browser.new_page(viewport={"width": 1280, "height": 1600})
         browser.close()
 

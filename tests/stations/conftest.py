@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
+from signal import SIGTERM
 from subprocess import PIPE, Popen
 from threading import Thread
 
 import pytest
 
-from tests.parts import need
+from tests.parts import BROWSER, need
 
 FLAGS = [
     "--headless",
@@ -36,13 +38,13 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     call `asyncio.run`.
     """
     profile: Path = tmp_path_factory.mktemp("chromium")
-    words = [need("chromium"), *FLAGS, f"--user-data-dir={profile}", "about:blank"]
-    with Popen(words, stderr=PIPE, text=True) as process:
+    words = [need(BROWSER), *FLAGS, f"--user-data-dir={profile}", "about:blank"]
+    with Popen(words, stderr=PIPE, text=True, start_new_session=True) as process:
         assert process.stderr is not None
         told = next(line for line in process.stderr if line.startswith("DevTools listening on"))
         rest = Thread(target=process.stderr.read)  # or Chromium would block on a full pipe
         rest.start()
         yield told.split()[-1]
-        process.terminate()
+        os.killpg(process.pid, SIGTERM)  # the program is started by a shell script
         process.wait()
         rest.join()

@@ -270,7 +270,7 @@ def test_a_code_of_one_game_opens_nothing_in_the_next(live: LiveTable) -> None:
             request = f"GET /S/{code} HTTP/1.1\r\nHost: localhost:{live.server.port}\r\n\r\n"
             page = await ask_http(live.server.port, request)
             assert page.startswith(b"HTTP/1.1 404 ")
-            assert b"scan your seat" in page
+            assert b"scan the code" in page
         async with socket(live, live.server.access.tokens[0]) as phone:
             assert mode_of(await frame(phone)) == "turn"
 

@@ -12,7 +12,7 @@ from triqueta.stations.web.markup import Markup
 from triqueta.stations.web.static import sheet_address, static_file
 from triqueta.table.registry import Registry
 
-_SCAN_CODE = say("To join, scan your seat's code: at the table, “Menu > Settings > Phones”.")
+_SCAN_CODE = say("To join, scan the code at the table: “Menu > Settings > Phones”.")
 _WHAT_THIS_IS = say("Triqueta deals the tiles, and each phone is a player's private display.")
 _SECRETS = say("Your secrets appear on your own phone, or on the screen while you hold “Look”.")
 _KEYS = (

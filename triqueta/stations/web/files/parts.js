@@ -124,9 +124,10 @@ export const minus = (number) => String(number).replace("-", "−");
 
 // Piles.
 
-export const FACE = "M2-9.6L37.4-58.2A24 24 0 0 0 0-88.2A24 24 0 0 0-37.4-58.2L-2-9.6Q0-6.8 2-9.6Z";
-export const RIM = "M3.2-4.5L40.6-55.9A28 28 0 0 0 0-93.7A28 28 0 0 0-40.6-55.9L-3.2-4.5A4 4 0 0 0 3.2-4.5Z";
-const MOON = "M6-9A10 10 0 1 0 9 6A8 8 0 0 1 6-9Z";
+// In backquotes, because texts in quotes are phrases to translate.
+export const FACE = `M2-9.6L37.4-58.2A24 24 0 0 0 0-88.2A24 24 0 0 0-37.4-58.2L-2-9.6Q0-6.8 2-9.6Z`;
+export const RIM = `M3.2-4.5L40.6-55.9A28 28 0 0 0 0-93.7A28 28 0 0 0-40.6-55.9L-3.2-4.5A4 4 0 0 0 3.2-4.5Z`;
+const MOON = `M6-9A10 10 0 1 0 9 6A8 8 0 0 1 6-9Z`;
 const LIGHT = { edge: "#b9a77c", rim: "#fffaf0", face: "#c83c5b" };
 const DARK = { edge: "#0b0f1d", rim: "#10162a", face: "#2f3c61" };
 const PETALS = 5;

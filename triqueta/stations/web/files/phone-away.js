@@ -35,8 +35,8 @@ export function asleep({ name }) {
     lines: [say("Good night")],
     className: "night",
     parts: [
-      part("bar", ["asleep", name], () => element("header", "bar", heading(name))),
-      part("asleep", name, () => element("main", "asleep", nightFlower(), element("h2", "", say("Good night")), element("p", "", say("The table is asleep, and the game is saved.")))),
+      part("bar", ["asleep", name], () => element("div", "bar", heading(name))),
+      part("asleep", name, () => element("div", "asleep", nightFlower(), element("h2", "", say("Good night")), element("p", "", say("The table is asleep, and the game is saved.")))),
       part("keys", "wake", () => element("div", "keys", wakeKey())),
     ],
   };

@@ -24,7 +24,7 @@ function crown({ score }, mine) {
     const verdict = mine.verdict ?? { title: mine.title, text: score.verdict };
     const words = [heading(verdict.title), element("h2", "", verdict.text)];
     const fans = element("div", "fans", ...completeOf(score, winner).map((art) => fan(art)));
-    return element("header", `crown seat-${winner.seat + 1}`, rays(), picture("crown", { size: 72 }), ...words, fans);
+    return element("div", `crown seat-${winner.seat + 1}`, rays(), picture("crown", { size: 72 }), ...words, fans);
   });
 }
 
@@ -37,7 +37,7 @@ function sheet({ score }, { seat }) {
   return part("sheet", [score.columns, score.table, seat], () => {
     const head = element("tr", "", element("td"), ...score.columns.map((column) => columnHead(column, seat)));
     const lines = score.table.map((line) => scoreLine(line, score.columns, seat));
-    return element("main", score.columns.length > 4 ? "score five" : "score", element("table", "", element("thead", "", head), element("tbody", "", ...lines)));
+    return element("div", score.columns.length > 4 ? "score five" : "score", element("table", "", element("thead", "", head), element("tbody", "", ...lines)));
   });
 }
 

@@ -11,7 +11,7 @@ const MANY = 4; // other players: their names get short
 
 // The bar has the seat's colour while its player acts.
 export function bar({ open, mine }, title = mine.title) {
-  return part("bar", [title, mine.acts, open.round], () => element("header", mine.acts ? "bar acts" : "bar", heading(title), ...round(open)));
+  return part("bar", [title, mine.acts, open.round], () => element("div", mine.acts ? "bar acts" : "bar", heading(title), ...round(open)));
 }
 
 export function heading(title) {

@@ -16,7 +16,7 @@ export function lobby({ open, seat, name, isNamed, redraw }) {
   const main = part("lobby", [found, art, language, seat, name, isNamed, isCalling()], () => {
     const flower = element("div", "seats", seatFlower(seats, { own: seat, name: isNamed ? name : "" }));
     const dock = element("section", "dock", tip(found.aim, art), keys(isNamed, language), callSwitch(redraw));
-    return element("main", "lobby", heads(present), flower, dock);
+    return element("div", "lobby", heads(present), flower, dock);
   });
   return { lines: [present], parts: [top(seats.length, seat, name, isNamed), main, more({ mine: { acts: true } })] };
 }
@@ -25,7 +25,7 @@ function top(most, seat, name, isNamed) {
   return part("bar", [most, seat, name, isNamed], () => {
     const title = isNamed ? say("You sit, {name}", { name }) : say("You sit here");
     const place = element("span", "round", say("Seat {number} of {most}", { number: seat + 1, most }));
-    return element("header", "bar acts", heading(title), place);
+    return element("div", "bar acts", heading(title), place);
   });
 }
 

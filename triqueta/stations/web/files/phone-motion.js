@@ -35,16 +35,11 @@ export function showChange(page, open, mine) {
   shown = state;
   cancelAll();
   if (!before) return;
-  if (mine.acts && !before.mine.acts) beginTurn(page);
+  if (mine.acts && !before.mine.acts) slideIn(page.querySelector(".bar")); // call.js rings
   if (mine.mode === "tile") showDraw(page, before, state);
   if (mine.mode === "end" && before.mine.mode !== "end") crown(page);
   if (mine.mode === "turned") showStep(page, open.reveal, before.open.reveal);
   if (open.last && open.last.number !== before.open.last?.number) showMove(page, open.last, mine);
-}
-
-function beginTurn(page) {
-  slideIn(page.querySelector(".bar"));
-  play("turn"); // only the player's own phone plays this
 }
 
 // A draw makes no sound on a phone, and moves the same way whatever was drawn.

@@ -21,7 +21,7 @@ function question(advice) {
   return part("question", advice, () => element("div", "question", element("h2", "", advice.title), ...advice.lines.map((line) => element("p", "", line))));
 }
 
-const piles = (found) => part("piles", found, () => element("main", "piles", ...found.map(pile)));
+const piles = (found) => part("piles", found, () => element("div", "piles", ...found.map(pile)));
 
 function pile(found) {
   if (found.state === "used") return element("div", "closed used", usedPile(), element("span", "", found.note || found.label));

@@ -24,7 +24,7 @@ const lead = ({ title, text }) => part("lead", [title, text], () => element("div
 function keptTile({ tile: kept, number, of }) {
   return part("kept", [kept, number, of], () => {
     const count = of > 1 ? [element("span", "tab", `${number} / ${of}`)] : [];
-    const made = element("main", "hero kept", ...count, tile(kept, { size: 240 }), element("div", "", element("h2", "", kept.title), element("p", "", kept.text)));
+    const made = element("div", "hero kept", ...count, tile(kept, { size: 240 }), element("div", "", element("h2", "", kept.title), element("p", "", kept.text)));
     made.dataset.art = kept.art;
     return made;
   });

@@ -44,7 +44,7 @@ function faceDown(state) {
     lines: [title(mine), call],
     parts: [
       bar(state, title(mine)),
-      part("down", [mine.tile_id, mine.tiles.map(staysDark)], () => element("main", "hero", backsToTurn(mine.tiles, turn), words(call, say("Is anyone looking over your shoulder?")))),
+      part("down", [mine.tile_id, mine.tiles.map(staysDark)], () => element("div", "hero", backsToTurn(mine.tiles, turn), words(call, say("Is anyone looking over your shoulder?")))),
       part("ask", "down", () => element("p", "ask", say("The rows"))),
       rowsToSee(state),
       part("keys", "down", () => element("div", "keys", element("div", "key off", picture("hole", { size: 38 }), after))),
@@ -90,7 +90,7 @@ function hero(drawn, lines) {
   const drawing = tile(drawn, { size: 270 });
   drawing.dataset.focus = "tile";
   drawing.tabIndex = -1; // the focus stays here when the tile is turned up
-  const made = element("main", "hero", drawing, element("div", "", element("h2", "", drawn.title), element("p", "", ...lines)));
+  const made = element("div", "hero", drawing, element("div", "", element("h2", "", drawn.title), element("p", "", ...lines)));
   made.dataset.art = drawn.art;
   return made;
 }
@@ -107,7 +107,7 @@ function shadowTiles(state) {
 }
 
 function night(tiles) {
-  const made = element("main", tiles.length > 1 ? "hero several" : "hero", sky(), element("div", "darks", ...tiles.map((drawn) => tile(drawn, { size: 262 }))));
+  const made = element("div", tiles.length > 1 ? "hero several" : "hero", sky(), element("div", "darks", ...tiles.map((drawn) => tile(drawn, { size: 262 }))));
   const texts = tiles.map((drawn) => element("div", "", element("h2", "", drawn.title), element("p", "", drawn.note)));
   made.append(element("div", "", element("div", "texts", ...texts), element("p", "eye", tiles[0].secret)));
   return made;

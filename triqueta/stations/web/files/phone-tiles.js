@@ -25,7 +25,7 @@ function twoTiles(state) {
 function cards({ tiles, undo }) {
   return part("pair", [tiles, undo], () => {
     const isFirst = tiles[0].now;
-    return element("main", isFirst ? "pair" : "pair second", ...tiles.map((drawn) => (drawn.now ? cardNow(drawn) : cardOther(drawn, undo))));
+    return element("div", isFirst ? "pair" : "pair second", ...tiles.map((drawn) => (drawn.now ? cardNow(drawn) : cardOther(drawn, undo))));
   });
 }
 
@@ -38,7 +38,7 @@ function cardNow(drawn) {
 function cardOther(drawn, undo) {
   const isDone = drawn.state === "done";
   const of = { action: isDone ? undo?.act : null, focus: "other", label: isDone && undo ? [drawn.tag, drawn.note, undo.label].join(", ") : "" };
-  const words = [element("h3", "", drawn.title), element("p", "", drawn.note), ...(isDone && undo ? [element("p", "undo", undo.label)] : [])];
+  const words = [element("h2", "", drawn.title), element("p", "", drawn.note), ...(isDone && undo ? [element("p", "undo", undo.label)] : [])];
   const className = `one other ${drawn.state}${drawn.shadow ? " dark" : ""}`;
   const face = drawn.art ? tile(drawn, { size: 138 }) : picture("back", { size: 138, title: drawn.name });
   return pressable(className, of, ...(isDone ? [tick()] : []), element("span", "tab", drawn.tag || drawn.title), face, ...words, ...fates(drawn));

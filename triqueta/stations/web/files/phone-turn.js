@@ -18,7 +18,7 @@ export function turn(state) {
 
 function pile({ open, mine }) {
   const dark = darkBelow(open.piles);
-  return part("draw", [open.pile, mine.petals, mine.advice, dark], () => element("main", "draw", drawing(open.pile, mine, dark), advice(mine.advice)));
+  return part("draw", [open.pile, mine.petals, mine.advice, dark], () => element("div", "draw", drawing(open.pile, mine, dark), advice(mine.advice)));
 }
 
 function drawing(found, { petals, advice }, dark) {

@@ -23,8 +23,8 @@ function stage(step) {
   return part("stage", step, () => {
     const isUp = step.side === "face";
     const who = element("p", "who", element("b", "", step.name), ` ${step.note}`);
-    const words = element("div", "", element("h2", "", step.headline), ...(isUp ? [change(step)] : []));
-    const made = element("main", `hero seat-${step.seat + 1}`, sky(), who, drawing(step, isUp), words);
+    const words = element("div", "", ...(isUp ? [element("h2", "", step.headline), change(step)] : []));
+    const made = element("div", `hero seat-${step.seat + 1}`, sky(), who, drawing(step, isUp), words);
     made.dataset.side = step.side;
     return made;
   });

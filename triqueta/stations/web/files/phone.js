@@ -35,6 +35,8 @@ let lastMove = null;
 let last = null; // the page below a sheet
 let focus = ""; // what had the focus before the sheet
 
+notice.role = "status";
+notice.ariaLive = "off"; // it is announced with everything else that is new
 root.append(page, sheet, notice);
 addEventListener("relabel", () => {
   page.replaceChildren();
