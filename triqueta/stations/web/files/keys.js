@@ -5,6 +5,12 @@ import { isBlocked, isTelling } from "./dialogs.js";
 const keys = [...document.querySelectorAll("[data-key]")];
 const held = new Set();
 let send = () => {};
+let isLocked = false;
+
+// Locks the keys of the keyboard, for example while they would place a tile that lies face down.
+export function lock(locked) {
+  isLocked = locked;
+}
 
 export function releaseAll() {
   [...held].forEach(release);
@@ -66,6 +72,7 @@ function keyOf(event) {
   if (isBlocked() || event.target instanceof HTMLInputElement) return null;
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   if (event.code === "Space" || event.code === "Enter") return event.target.dataset?.key || null;
+  if (isLocked) return null;
   const code = event.code.replace("Numpad", "Digit");
   return keys.find((found) => found.dataset.code === code)?.dataset.key || null;
 }

@@ -3,7 +3,11 @@
 
 import { load } from "./art.js";
 import { element } from "./dom.js";
+<<<<<<< HEAD
+import { lock } from "./keys.js";
+=======
 import { lazily } from "./lazy.js";
+>>>>>>> main
 import { send } from "./link.js";
 import { announce } from "./news.js";
 import { patch, refocus } from "./patch.js";
@@ -14,8 +18,16 @@ import { forgetMotion, lookAround, showChange } from "./phone-motion.js";
 import { nextPile } from "./phone-pile.js";
 import { roundEnd } from "./phone-round.js";
 import { hideSheet, sheet, showSheet } from "./phone-sheet.js";
+<<<<<<< HEAD
+import { drawnTile, liesFaceDown, turnDown } from "./phone-tile.js";
+import { turn } from "./phone-turn.js";
+import { turned } from "./phone-turned.js";
+import { wait } from "./phone-wait.js";
+import { announce, blank, show } from "./screen.js";
+=======
 import { drawnTile, turnDown } from "./phone-tile.js";
 import { turn, wait } from "./phone-turn.js";
+>>>>>>> main
 import { isOn, turn as turnSetting } from "./settings.js";
 import { say } from "./words.js";
 
@@ -106,6 +118,7 @@ function draw() {
   document.body.classList.toggle("phone", isDrawn);
   document.body.classList.toggle("small-screen", hasPage && !isDrawn);
   root.hidden = !isDrawn;
+  lock(isDrawn && now.mine?.mode === "tile" && liesFaceDown(now.mine)); // a key would place a tile that was not seen
   if (!isDrawn) showSmallScreen();
   else if (isReady || !now.open.art) drawPage();
 }

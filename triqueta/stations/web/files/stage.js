@@ -59,7 +59,7 @@ function showOnFelt(open) {
   const scene = showFelt(open);
   if (!before) return;
   const isNews = open.last && open.last.number !== before.last?.number;
-  if (isNews) moves.textContent = open.last.text;
+  if (isNews && !wasTold(open.last.text)) moves.textContent = open.last.text;
   if (open.reveal && isOther(open.reveal, before.reveal)) showReveal(scene, open);
   else if (open.score && !before.score) showWinner(scene, open);
   else if (isNews) showMove(scene, before, open);
