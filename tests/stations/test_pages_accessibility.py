@@ -208,7 +208,7 @@ class TestLanguages:
 
     def test_all_text_is_marked_as_a_phrase(self) -> None:
         """All text of the pages is marked for translation, except names, numbers and letters."""
-        for page in ("table.html", "seat.html", "join.html", "pods.html"):
+        for page in ("table.html", "watch.html", "seat.html", "join.html", "pods.html"):
             text = PAGES.joinpath(page).read_text("utf-8")
             bare = re.sub(r"<title>.*?</title>|<(\w+)[^>]* data-say[ >][^<]*<", "", text)
             words = re.findall(r">\s*([A-Za-z]{2,}[^<]*)<", bare)
@@ -234,21 +234,6 @@ def phrases_in_the_files() -> set[str]:
             found.update(re.findall(r'\bsay\("([^"]+)"', text))
             found.update(re.findall(r'"(?!M-?\d)([A-Z{][^"]* [^"]*)"', text))  # but no SVG path
     return found
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("path", ["/", "/watch", "/S/{code}"])
-def test_a_page_loads_less_than_100_kilobytes(
-    browser: Browser, live: LiveTable, path: str
-) -> None:
-    page = open_page(browser, live.address + path.format(code=live.server.seat_path(0)[3:]))
-    expect(page.locator("#felt .t, #phone .t").first).to_be_visible()  # it has the art too
-    assert 10_000 < page.evaluate(TRANSFERRED) < 100_000
-
-
-TRANSFERRED = """() => ["navigation", "resource"]
-  .flatMap((type) => performance.getEntriesByType(type))
-  .reduce((sum, { transferSize }) => sum + transferSize, 0)"""
 
 
 def test_no_file_asks_another_host() -> None:

@@ -390,7 +390,7 @@ class TestSecurity:
 
     def test_pages_are_not_served_as_files(self, serve: Serve) -> None:
         browser = serve()
-        pages = ("/table.html", "/seat.html", "/pods.html")
+        pages = ("/table.html", "/watch.html", "/seat.html", "/pods.html")
         for path in (*pages, "/../server.py", "/files/table.js", "//table.js"):
             assert browser.get(path).status == 404
 

@@ -22,12 +22,12 @@ _CACHED_PARTS = 1024  # more than the pages of five seats and the spectator view
 def as_json(value: Any, language: Language) -> str:
     """Return a view as JSON, with its texts in a language."""
     kind: Any = type(value)
-    if kind is str:
+    if kind is int:
+        return repr(value)
+    if value is None or isinstance(value, str | bool):
         return _quoted(value)
     if kind is Phrase or kind is PluralPhrase:
         return _said(value, language)
-    if value is None or isinstance(value, str | int | float):
-        return json.dumps(value)
     if kind is tuple:
         return f"[{', '.join([as_json(part, language) for part in value])}]"
     if hasattr(value, "_fields"):

@@ -9,7 +9,6 @@ import { bar, more } from "./phone-head.js";
 import { keys } from "./phone-keys.js";
 import { ask, rowsToPlace, rowsToSee } from "./phone-rows.js";
 import { sky } from "./phone-sky.js";
-import { pair } from "./phone-tiles.js";
 import { isOn } from "./settings.js";
 import { say } from "./words.js";
 
@@ -23,11 +22,11 @@ export function turnDown() {
   turnedUp = "";
 }
 
-export function drawnTile(state) {
+export function drawnTile(state, faceUp = oneTile) {
   const { mine } = state;
   if (liesFaceDown(mine)) return faceDown(state);
   if (mine.tiles.every(staysDark)) return shadowTiles(state);
-  return mine.tiles.length > 1 ? pair(state) : oneTile(state);
+  return faceUp(state);
 }
 
 const staysDark = ({ shadow }) => shadow;

@@ -8,8 +8,11 @@ import { ownSets } from "./phone-dock.js";
 import { bar, more, strip } from "./phone-head.js";
 import { box, keys, pressable } from "./phone-keys.js";
 import { ask, rowsToPlace } from "./phone-rows.js";
+import { drawnTile } from "./phone-tile.js";
 
-export function pair(state) {
+export const pair = (state) => drawnTile(state, twoTiles);
+
+function twoTiles(state) {
   const { mine } = state;
   const now = mine.tiles.find((drawn) => drawn.now);
   return {

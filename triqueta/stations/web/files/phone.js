@@ -22,7 +22,8 @@ import { say } from "./words.js";
 
 const loadLobby = lazily(["seat-flower", "phone-lobby"], () => import("./phone-lobby.js"));
 const loadEnding = lazily(["shuffle", "phone-ending"], () => import("./phone-ending.js"));
-const LATER = { lobby: loadLobby, reveal: loadEnding, turned: loadEnding, end: loadEnding };
+const loadPair = lazily(["phone-tiles"], () => import("./phone-tiles.js"));
+const LATER = { lobby: loadLobby, pair: loadPair, reveal: loadEnding, turned: loadEnding, end: loadEnding };
 const views = { turn, wait, tile: drawnTile, pile: nextPile, round: roundEnd }; // and those of LATER, once loaded
 const root = document.getElementById("phone");
 const page = element("div", "page");
@@ -114,9 +115,11 @@ function draw() {
 // Returns the function that loads what the page needs now, if it is not here yet.
 function missing(isDrawn) {
   if (!isDrawn) return hasDevice() ? null : loadDevice;
-  const name = now.mine ? now.mine.mode : now.open.lobby && "lobby";
+  const name = now.mine ? viewOf(now.mine) : now.open.lobby && "lobby";
   return views[name] ? null : LATER[name];
 }
+
+const viewOf = ({ mode, tiles }) => (mode === "tile" && tiles.length > 1 ? "pair" : mode);
 
 // Until everything is here, the page stays as it was, but for secrets.
 function drawAfter(load) {
@@ -163,7 +166,7 @@ function view() {
   if (isAway) return { name: "away", ...(open.lobby ? views.lobby({ ...own, isNamed: Boolean(seat.name) }) : away(own)) };
   if (mine === "dark") return { name: "dark", ...asleep(own) };
   if (mine && !isWhole(open, mine)) return null;
-  if (mine) return { name: mine.mode, ...views[mine.mode]({ open, mine, redraw: draw }) };
+  if (mine) return { name: mine.mode, ...views[viewOf(mine)]({ open, mine, redraw: draw }) };
   if (open.lobby) return { name: "lobby", ...views.lobby({ ...own, isNamed: Boolean(seat.name), redraw: draw }) };
   return mine === null && !last ? { name: "alone", lines: [own.name], parts: [bar({ open, mine: { title: own.name, acts: true } })] } : null;
 }
