@@ -50,7 +50,7 @@ from triqueta.table.session import AnySession
 from triqueta.table.state import Preferences, TableState
 from triqueta.table.table import Table
 
-GAMES = {"triqueta": ("shadow", 5, 4.0), "zatre": ("zatre", 5, 5.0), "ettana": ("ettana", 4, 5.0)}
+GAMES = {"triqueta": ("shadow", 5, 5.5), "zatre": ("zatre", 5, 5.0), "ettana": ("ettana", 4, 5.0)}
 """For each game: the edition, the number of players, and the limit in million instructions."""
 FROM, TO = 40, 240  # the events that are counted
 SEATS = range(5)
