@@ -201,11 +201,19 @@ def shown(
     state: State,
     language: Language = Language.ENGLISH,
     size: ViewportSize = PHONE,
+    *,
+    bypass_csp: bool = False,
 ) -> Iterator[Page]:
-    """Open the page of a state on a device without motion, and wait until all of it is drawn."""
+    """Open the page of a state on a device without motion, and wait until all of it is drawn.
+
+    With `bypass_csp`, a test may add styles to the page.
+    """
     place = state.place()
     with LiveTable(partial(table_at, place, language)) as live:
-        page = browser.new_context(viewport=size, reduced_motion="reduce").new_page()
+        context = browser.new_context(
+            viewport=size, reduced_motion="reduce", bypass_csp=bypass_csp
+        )
+        page = context.new_page()
         page.goto(live.address + state.path if state.path else live.seat_address(place.seat))
         expect(page.locator(f":is(#phone, #felt) {state.shows}")).to_be_visible()
         expect(page.locator("html")).to_have_attribute("lang", language.value)
@@ -214,7 +222,7 @@ def shown(
         try:
             yield page
         finally:
-            page.context.close()
+            context.close()
 
 
 def settle(page: Page) -> None:
