@@ -100,6 +100,7 @@ function drawSoon() {
 function draw() {
   const hasPage = Boolean(now.open.art || now.open.lobby);
   const isDrawn = hasPage && !isOn(DEVICE);
+  lock(isDrawn && now.mine?.mode === "tile" && liesFaceDown(now.mine)); // a key would place a tile that was not seen
   const load = missing(isDrawn);
   if (load) return drawAfter(load);
   if (isDrawn && root.hidden) goDark(); // the small screen would tell a tile that lies face down
@@ -107,7 +108,6 @@ function draw() {
   document.body.classList.toggle("phone", isDrawn);
   document.body.classList.toggle("small-screen", hasPage && !isDrawn);
   root.hidden = !isDrawn;
-  lock(isDrawn && now.mine?.mode === "tile" && liesFaceDown(now.mine)); // a key would place a tile that was not seen
   if (!isDrawn) showSmallScreen();
   else if (isReady || !now.open.art) drawPage();
 }

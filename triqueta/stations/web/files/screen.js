@@ -1,7 +1,7 @@
 // The screen of a station: its picture, its text, and the labels of its keys.
 
-import { draw } from "./pixels.js";
 import { announce } from "./news.js";
+import { draw } from "./pixels.js";
 import { say } from "./words.js";
 
 const canvas = document.getElementById("screen");
