@@ -107,7 +107,7 @@ def _open_player(of: _Standing) -> OpenPlayer:
         tokens=tuple(_tokens(of)),
         out=of.is_out,
         tag=_tag(of),
-        tag_short=say("out") if of.is_out else "",
+        tag_short=_short_tag(of),
         gain=None if of.gain is None else Gain(signed(of.gain), say("this round")),
         place=of.place,
         turned=one_by_one(of.turned),
@@ -120,6 +120,12 @@ def _tag(of: _Standing) -> Text:
         return say("to play")
     if of.is_out and of.row is not None:
         return say("took row {row}", row=of.row)
+    return say("out") if of.is_out else ""
+
+
+def _short_tag(of: _Standing) -> Text:
+    if of.is_to_act:
+        return say("to play")
     return say("out") if of.is_out else ""
 
 

@@ -40,7 +40,8 @@ function undoKey(undo) {
 }
 
 function side({ kept, shadow }, ownTokens) {
-  const made = element("div", shadow ? "side full" : "side");
+  const isFull = Boolean(shadow) || ownTokens.length > 1;
+  const made = element("div", isFull ? "side full" : "side");
   if (kept) made.append(keptTiles(kept));
   if (shadow) made.append(hidden(shadow, shadow.tiles.map(() => picture("back-shadow", { size: SMALL }))));
   made.append(...tokens(ownTokens, 24));

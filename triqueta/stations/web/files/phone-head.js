@@ -6,7 +6,7 @@ import { part } from "./patch.js";
 import { openMenu } from "./phone-later.js";
 import { say } from "./words.js";
 
-const LONG = 22; // letters of a title: it may need two lines
+const LONG = 19; // letters of a title: it may need two lines
 const MANY = 4; // other players: their names get short
 
 // The bar has the seat's colour while its player acts.
