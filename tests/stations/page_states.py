@@ -1,4 +1,4 @@
-"""Moments of real games of Triqueta: at least one for each view of a phone, the table and the TV."""
+"""Moments of real games of Triqueta: at least one for each view of a page."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def wait() -> Place:
 
 
 def just_drawn(players: int, *, light: int, shadow: int) -> Place:
-    """Return the moment when a player has drawn so many tiles, and has not looked yet."""
+    """Return the moment when a player has drawn these numbers of tiles, and has not looked yet."""
 
     def is_drawn(session: TriquetaSession) -> bool:
         view = session.view(None)
@@ -162,7 +162,9 @@ PHONES = (
     State("tile-up", partial(just_drawn, 4, light=1, shadow=0), turn_up, shows=".view-tile"),
     State("shadow-tile", partial(just_drawn, 4, light=0, shadow=1), turn_up, shows=".view-tile"),
     State("two-tiles", partial(just_drawn, 2, light=2, shadow=0), turn_up, shows=".view-tile"),
-    State("two-with-shadow", partial(just_drawn, 2, light=1, shadow=1), turn_up, shows=".view-tile"),
+    State(
+        "two-with-shadow", partial(just_drawn, 2, light=1, shadow=1), turn_up, shows=".view-tile"
+    ),
     State("second-tile", second_of_two, turn_up, shows=".view-tile"),
     State("pile", partial(in_phase, Phase.NEXT_PILE), shows=".view-pile"),
     State("round", round_end, shows=".view-round"),
@@ -231,5 +233,3 @@ def settle(page: Page) -> None:
     page.evaluate(
         "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
     )
-
-

@@ -61,7 +61,7 @@ class Phones:
         return page
 
     def play(self, press: Press, rounds: int) -> None:
-        """Press random keys of the player to act until so many rounds are over, or the game."""
+        """Press random keys of the player to act until these rounds or the game are over."""
         for _ in range(MOST_STEPS):
             self.live.pass_time(SHORTEST_GLANCE)
             if self.live.ask(lambda table: is_past(table, rounds)):

@@ -73,9 +73,16 @@ def use_same_font(page: Page) -> None:
 
 def differences(one: Image.Image, other: Image.Image) -> Image.Image:
     """Return a picture with a white pixel for each block of one sheet that the other lacks."""
-    darkest, lightest = other.filter(ImageFilter.MinFilter(3)), other.filter(ImageFilter.MaxFilter(3))
-    beyond = ImageChops.lighter(ImageChops.subtract(darkest, one), ImageChops.subtract(one, lightest))
-    channels = [channel.point(lambda value: 255 * (value > TOLERANCE)) for channel in beyond.split()]
+    darkest, lightest = (
+        other.filter(ImageFilter.MinFilter(3)),
+        other.filter(ImageFilter.MaxFilter(3)),
+    )
+    beyond = ImageChops.lighter(
+        ImageChops.subtract(darkest, one), ImageChops.subtract(one, lightest)
+    )
+    channels = [
+        channel.point(lambda value: 255 * (value > TOLERANCE)) for channel in beyond.split()
+    ]
     red, green, blue = channels
     return ImageChops.lighter(red, ImageChops.lighter(green, blue))
 
@@ -107,4 +114,6 @@ def test_a_view_looks_as_in_its_golden_picture(
     if number_of(differing) > FEW:
         found.save(tmp_path / "found.png")
         differing.save(tmp_path / "differences.png")
-        pytest.fail(f"{number_of(differing)} blocks differ in {differing.getbbox()}: see {tmp_path}")
+        pytest.fail(
+            f"{number_of(differing)} blocks differ in {differing.getbbox()}: see {tmp_path}"
+        )

@@ -14,7 +14,7 @@ from tests.stations.live_table import LiveTable
 from tests.stations.page_states import Place, just_drawn, settle, table_at, turn_up
 from tests.stations.test_pages import browser, new_page
 from tests.stations.test_pages_accessibility import tick
-from tests.table.evening import do, new_play
+from tests.table.evening import do, new_play, play_at
 from triqueta.screens.phrases import Language
 from triqueta.table.table import Table
 
@@ -48,8 +48,7 @@ def told(page: Page) -> list[str]:
 
 def move(live: LiveTable, moves: str) -> None:
     def apply(table: Table) -> None:
-        assert table.session is not None
-        do(table.session, moves)
+        do(play_at(table), moves)
 
     live.ask(apply)
     live.run(tick(live))

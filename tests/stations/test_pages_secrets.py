@@ -1,8 +1,8 @@
 """Test promise 1 on drawn pages: what a page's elements tell depends only on what may be seen.
 
-Others may look at a phone, and browsers and screen readers read all of a page. So a drawn tile that
-lies face down is in none of its elements, and loading a page asks for the same files whatever was
-drawn. `test_web_secrecy.py` tests the messages. These tests need Debian's Chromium.
+Others may look at a phone, and browsers and screen readers read all of a page. So a drawn tile
+that lies face down is in none of its elements, and loading a page asks for the same files whatever
+was drawn. `test_web_secrecy.py` tests the messages. These tests need Debian's Chromium.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = ["browser"]
 
 
 def twin(session: TriquetaSession, known: set[knowledge.Place]) -> TriquetaSession:
-    """Return the same game with other tiles where they are not known, also for those just drawn."""
+    """Return the same game with other tiles where they are unknown, also for those just drawn."""
     for seed in count():
         setup = knowledge.exchange_unknown(session._game.setup, known, Random(seed))
         other = TriquetaSession(Game(setup), session.proof, session.entries)

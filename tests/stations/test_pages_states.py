@@ -25,7 +25,7 @@ from tests.stations.page_states import (
 )
 from tests.stations.test_pages import browser, new_page
 from tests.stations.test_pages_accessibility import complaints, contrast, tick
-from tests.table.evening import do, new_play
+from tests.table.evening import do, new_play, play_at
 from triqueta.screens.phrases import Language
 
 __all__ = ["browser"]
@@ -42,7 +42,8 @@ MISMATCHES = """() => axe.run(document, {
   rules: { "label-content-name-mismatch": { enabled: true } },
 })"""
 TOO_SMALL = """() => {
-  const keys = document.querySelectorAll(":is(#phone, dialog[open]) :is(button, a, [role=button])");
+  const places = ":is(#phone, dialog[open])";
+  const keys = document.querySelectorAll(`${places} :is(button, a, [role=button])`);
   const found = [];
   for (const key of keys) {
     if (!key.checkVisibility() || key.closest("[inert]")) continue;
@@ -53,12 +54,13 @@ TOO_SMALL = """() => {
   return found;
 }"""
 CUT = """() => {
-  // What reaches beyond the page, and texts that are cut. Pages of a table or TV scroll if they are
-  // too high, and so do some parts.
+  // What reaches beyond the page, and texts that are cut. Pages of a table or TV scroll if they
+  // are too high, and so do some parts.
   const found = [];
   const name = (part) => [part.tagName, part.getAttribute("class"), part.textContent].join(" ");
   const scrolls = (part, way) => /auto|scroll/.test(getComputedStyle(part)[way]);
-  const isInScrolling = (part, way) => part && (scrolls(part, way) || isInScrolling(part.parentElement, way));
+  const isInScrolling = (part, way) =>
+    part && (scrolls(part, way) || isInScrolling(part.parentElement, way));
   const isPhone = document.body.classList.contains("phone");
   const parts = "h1, h2, h3, p, b, small, span, button, td, th, .t, .row, .set";
   for (const part of document.querySelectorAll(`:is(#phone, #felt) :is(${parts})`)) {
@@ -67,9 +69,12 @@ CUT = """() => {
     if (part.closest(".unseen, .rays, .sky, [inert]")) continue;
     const isBeside = left < -1 || right > innerWidth + 1;
     const isBelow = top < -1 || bottom > innerHeight + 1;
-    const isCut = getComputedStyle(part).overflowX === "hidden" && part.scrollWidth > part.clientWidth + 1;
-    if (isBeside && !isInScrolling(part, "overflowX")) found.push(`${name(part)}: beside the page`);
-    if (isBelow && isPhone && !isInScrolling(part, "overflowY")) found.push(`${name(part)}: below the page`);
+    const hides = getComputedStyle(part).overflowX === "hidden";
+    const isCut = hides && part.scrollWidth > part.clientWidth + 1;
+    if (isBeside && !isInScrolling(part, "overflowX"))
+      found.push(`${name(part)}: beside the page`);
+    if (isBelow && isPhone && !isInScrolling(part, "overflowY"))
+      found.push(`${name(part)}: below the page`);
     if (isCut) found.push(`${name(part)}: cut`);
   }
   if (document.documentElement.scrollWidth > innerWidth) found.push("the page is too wide");
@@ -132,7 +137,7 @@ def test_nothing_moves_for_who_prefers_less_motion(browser: Browser, path: str) 
             expect(page.locator(":is(#phone, #felt) .t").first).to_be_visible()
             settle(page)
             page.evaluate(NOTE_MOTION)
-            live.ask(lambda table: table.session and do(table.session, "d1 r1"))
+            live.ask(lambda table: do(play_at(table), "d1 r1"))
             live.run(tick(live))
             expect(page.locator(":is(#phone, #felt) .rows .t").first).to_be_visible()
             settle(page)
@@ -142,7 +147,8 @@ def test_nothing_moves_for_who_prefers_less_motion(browser: Browser, path: str) 
 NOTE_MOTION = """() => {
   window.moved = document.getAnimations().length > 0;
   const note = () => {
-    window.moved ||= document.getAnimations().some(({ effect }) => effect.getTiming().duration > 1);
+    const running = document.getAnimations();
+    window.moved ||= running.some(({ effect }) => effect.getTiming().duration > 1);
     requestAnimationFrame(note);
   };
   note();
@@ -171,7 +177,8 @@ PAINTS = """() => {
     const isClear = /, 0\\)$/.test(backgroundColor);
     return isClear && part.parentElement ? ground(part.parentElement) : backgroundColor;
   };
-  const texts = document.querySelectorAll(":is(#phone, #felt) :is(h1, h2, h3, p, b, small, button)");
+  const tags = ":is(h1, h2, h3, p, b, small, button)";
+  const texts = document.querySelectorAll(`:is(#phone, #felt) ${tags}`);
   return [...texts]
     .filter((part) => part.checkVisibility() && part.textContent && !part.closest(".unseen, .off"))
     .map((part) => [part.textContent, ground(part), getComputedStyle(part).color]);

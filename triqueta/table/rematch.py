@@ -55,7 +55,7 @@ def again_taps(table: Table, station: Station, again: Action) -> Taps | None:
     """Return what a player's page can tap to ask for another game, or None at other stations."""
     if station.seat is None or not _plays(table, station.seat):
         return None
-    return Taps(frozenset({AGAIN}), lambda _: _ask(table, station, again))
+    return Taps.on_page({AGAIN: partial(_ask, table, station, again)})
 
 
 def _plays(table: Table, seat: int) -> bool:

@@ -55,17 +55,18 @@ class PetalKey(NamedTuple):
 class Taps:
     """The fields of the large board that can be tapped, and a function that handles a tap.
 
-    A tap should only do what keys can do as well: most stations have no board. The parts of a
-    seat's page can be tapped, too (see `SeatPage`).
+    A tap should only do what keys can do as well: most stations have no board. If they are not
+    `on_board`, they are parts of a seat's page (see `SeatPage`).
     """
 
     fields: frozenset[str]
     tap: Callable[[str], None]
+    on_board: bool = True
 
     @classmethod
-    def of(cls, actions: Mapping[str, Action]) -> Taps:
-        """Return fields that each have an action of their own."""
-        return cls(frozenset(actions), lambda field: actions[field]())
+    def on_page(cls, actions: Mapping[str, Action]) -> Taps:
+        """Return the parts of a seat's page that each have an action of their own."""
+        return cls(frozenset(actions), lambda field: actions[field](), on_board=False)
 
 
 NO_TAP = say("There is nothing to tap right now")

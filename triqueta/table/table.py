@@ -269,7 +269,7 @@ class Table:
     def _board(self, station: Station, view: StationView) -> LargeBoard | None:
         """Return the large board beside a station. Its view says which fields can be tapped."""
         board = self.scene.board(station)
-        if board is None or view.taps is None:
+        if board is None or view.taps is None or not view.taps.on_board:
             return board
         return replace(board, tappable=view.taps.fields)
 

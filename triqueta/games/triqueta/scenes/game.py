@@ -278,7 +278,9 @@ class TriquetaScene(GameScene[TriquetaSession]):
             for row, move in takes.items():
                 actions[take_tap(row)] = partial(self.take, station, move)
         return replace(
-            view, taps=Taps.of(actions), page=partial(page_for, own, self.session.spectator_view())
+            view,
+            taps=Taps.on_page(actions),
+            page=partial(page_for, own, self.session.spectator_view()),
         )
 
     def _offers(self) -> Callable[[Station], StationView]:
