@@ -418,6 +418,7 @@ class TestLayout:
             expect(table.locator("#felt .rows .t").first).to_be_visible()
             expect(table.locator("#seats")).to_contain_text("own display")
             keep_picture(request, table, "table-page.png")
+            phone.emulate_media(reduced_motion="reduce")
             phone.get_by_role("button", name="Draw from petal 4").click()
             phone.locator("#phone .backs").click()
             expect(phone.locator("#phone .hero h2")).to_be_visible()
