@@ -157,6 +157,7 @@ class TestLeaving:
         page.keyboard.type("Ja")
         page.keyboard.press("Escape")
         page.keyboard.press("l")  # the menu covers the question
+        expect(page.get_by_role("button", name="Back, Key 1")).to_be_visible()
         expect(page.locator("#asking")).to_be_hidden()
         page.keyboard.press("j")
         expect(field(page)).to_have_value("Ja")
