@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
 from triqueta.games.triqueta.pages.moves import describe_public_move
+from triqueta.games.triqueta.pages.pieces import COMPLETE
 from triqueta.games.triqueta.pages.spectators import spectator_view_of
 from triqueta.games.triqueta.reveal import reveal_order
 from triqueta.games.triqueta.rules import Game, Phase, Proof, TableView, seat_view, table_view
@@ -29,7 +30,6 @@ from triqueta.screens.phrases import Text
 from triqueta.table.session import Hint, OpenSets, Session
 from triqueta.table.spectator_view import SpectatorView
 
-SET = 3  # tiles of an animal that score; a fourth tile spoils the set
 LAST_MOVES = 16  # enough for eight lines of the log: a draw and its result share a line
 
 # The entries that are not moves.
@@ -122,7 +122,7 @@ class TriquetaSession(Session[Game, PublicView, OwnView]):
             (seat, piece.art)
             for seat, player in enumerate(self.spectator_view().players)
             for piece in player.pieces
-            if piece.copies == SET
+            if piece.copies == COMPLETE
         )
 
     def describe_last_move(self) -> Text | None:

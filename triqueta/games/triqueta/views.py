@@ -191,6 +191,19 @@ def _total(view: SeatView, decisions: str) -> tuple[int, int]:
     return sheet.total, sheet.tiles
 
 
+def kept_tile_to_decide(view: SeatView) -> TileFacts:
+    """Return the kept tile that a seat decides about next, without what it would change.
+
+    The tiles it owns include its shadow tiles, and the kept tiles that it has added.
+    """
+    tile = view.kept_light[len(view.decisions)]
+    added = (
+        kept for kept, move in zip(view.kept_light, view.decisions, strict=False) if move == ADD
+    )
+    tiles = view.table.players[view.seat].face_up + view.kept_shadow + "".join(added)
+    return TileFacts(tile, owned=tiles.upper().count(tile))
+
+
 def tile_facts(view: SeatView, tile: str) -> TileFacts:
     """Return how a drawn light tile would change the seat's points, for each legal choice."""
     mine, legal = Belongings.of(view), view.table.legal_moves

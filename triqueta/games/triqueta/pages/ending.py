@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from triqueta.games.triqueta.animals import ANIMALS, counted
-from triqueta.games.triqueta.pages.pieces import art_of, back, set_of
+from triqueta.games.triqueta.pages.pieces import COMPLETE, art_of, back, set_of
 from triqueta.games.triqueta.rules import AnimalScore, DecidedBy, Layer, Outcome, Phase, ScoreSheet
 from triqueta.games.triqueta.rules.tiles import layer_of
 from triqueta.games.triqueta.views import PublicView, signed
@@ -135,7 +135,7 @@ def _counted(art: str | None, name: Text, points: Sequence[int]) -> ScoreLine:
 
 def _detail(sheet: ScoreSheet) -> Text:
     """Return what the winner's points are made of: complete animals and Trees."""
-    complete = sum(line.tiles == 3 for line in sheet.animals)
+    complete = sum(line.tiles == COMPLETE for line in sheet.animals)
     animals = say_n("{n} animal complete", "{n} animals complete", complete)
     if not sheet.trees:
         return animals

@@ -11,7 +11,7 @@ from triqueta.games.triqueta.words import say
 from triqueta.table.spectator_view import Mark, Piece, PieceSet
 
 _CACHED = 64  # cached lists of pieces: a move changes few of them
-_COMPLETE = 3  # tiles of an animal that score most; a fourth one spoils them
+COMPLETE = 3  # tiles of an animal that score most; a fourth one spoils them
 _ORDER = {animal.letter: number for number, animal in enumerate(Animal)}
 
 
@@ -72,6 +72,6 @@ def set_of(line: AnimalScore) -> PieceSet:
 
 def mark_of(tiles: int) -> Mark:
     """Return whether tiles of one animal are complete, spoilt, or neither."""
-    if tiles > _COMPLETE:
+    if tiles > COMPLETE:
         return Mark.SPOILT
-    return Mark.FULL if tiles == _COMPLETE else Mark.NONE
+    return Mark.FULL if tiles == COMPLETE else Mark.NONE

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from triqueta.games.triqueta.animals import ANIMALS
-from triqueta.games.triqueta.pages.pieces import art_of, mark_of, piece_of
-from triqueta.games.triqueta.rules import Edition, points_for
+from triqueta.games.triqueta.pages.pieces import piece_of, sets_of
+from triqueta.games.triqueta.rules import Edition, score_sheet
 from triqueta.games.triqueta.rules.setup import KEEPS_PER_GAME
-from triqueta.games.triqueta.rules.tiles import animals_of
 from triqueta.games.triqueta.views import (
     Belongings,
     OwnView,
@@ -34,7 +32,6 @@ from triqueta.table.scene import StationView
 from triqueta.table.spectator_view import SpectatorView
 
 _CACHED = 64  # cached sets of tiles: a move changes those of one player
-COMPLETE = 3  # tiles of an animal that score most
 _PETAL_KEYS = tuple(key for key in Key if key.is_petal)
 UNDO_TAP = "undo"
 
@@ -114,11 +111,10 @@ def _sets(edition: Edition, tiles: str) -> tuple[PageSet, ...]:
 
     Kept light tiles are not among them, since they can be returned: they lie beside the card.
     """
-    letters = tiles.upper()
-    counts = [(animal, letters.count(animal.letter)) for animal in animals_of(edition)]
+    places = sets_of(score_sheet(edition, tiles, rock=False, trees=0))
     return tuple(
-        PageSet(art_of(animal), ANIMALS[animal], count, points_for(animal, count), mark_of(count))
-        for animal, count in counts
+        PageSet(place.art, place.name, place.copies or 0, place.points, place.mark)
+        for place in places
     )
 
 

@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from triqueta.games.triqueta.pages.ending import tone_of
 from triqueta.games.triqueta.pages.seat_common import Seat, base_page, change_text
 from triqueta.games.triqueta.pages.seat_tile import drawn_tile
-from triqueta.games.triqueta.rules import animal_of
 from triqueta.games.triqueta.rules.moves import (
-    ADD,
     OPEN,
     by_number,
 )
 from triqueta.games.triqueta.views import (
     OwnView,
-    TileFacts,
+    kept_tile_to_decide,
     totals_of_decision,
 )
 from triqueta.games.triqueta.words import say, say_n
@@ -83,15 +81,7 @@ def round_page(at: Seat) -> SeatPage:
 
 def reveal_page(at: Seat) -> SeatPage:
     seat = at.view.seat
-    tile = seat.kept_light[len(seat.decisions)]
     added, returned, is_better = totals_of_decision(seat)
-    animal = animal_of(tile)
-    letters = seat.table.players[at.seat].face_up + seat.kept_shadow
-    letters += "".join(
-        kept for kept, move in zip(seat.kept_light, seat.decisions, strict=False) if move == ADD
-    )
-    number = letters.upper().count(animal.letter) + 1
-    facts = TileFacts(tile, owned=number - 1)
     add = PageKey(
         "add",
         say("Add"),
@@ -115,7 +105,7 @@ def reveal_page(at: Seat) -> SeatPage:
         text=say("Returning costs nothing. Only you see this yet."),
         number=len(seat.decisions) + 1,
         of=len(seat.kept_light),
-        tile=drawn_tile(facts, secret=""),
+        tile=drawn_tile(kept_tile_to_decide(seat), secret=""),
         add=add,
         return_=back,
     )

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from triqueta.games.triqueta.animals import A_TILE, ANIMALS
 from triqueta.games.triqueta.pages.ending import tone_of
-from triqueta.games.triqueta.pages.pieces import art_of
-from triqueta.games.triqueta.pages.seat_common import COMPLETE, Seat, base_page, change_text
+from triqueta.games.triqueta.pages.pieces import COMPLETE, art_of
+from triqueta.games.triqueta.pages.seat_common import Seat, base_page, change_text
 from triqueta.games.triqueta.pages.seat_turn import wait_page
 from triqueta.games.triqueta.rules import Animal, Layer, animal_of
 from triqueta.games.triqueta.rules.moves import (

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from triqueta.games.triqueta.animals import ANIMALS
 from triqueta.games.triqueta.pages.ending import tone_of
+from triqueta.games.triqueta.pages.pieces import COMPLETE
 from triqueta.games.triqueta.pages.seat_common import (
-    COMPLETE,
     Seat,
     base_page,
     change_in_words,

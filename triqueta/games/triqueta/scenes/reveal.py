@@ -15,7 +15,7 @@ from triqueta.games.triqueta.screens.decision import (
     Totals,
 )
 from triqueta.games.triqueta.session import SEEN
-from triqueta.games.triqueta.views import totals_of_decision
+from triqueta.games.triqueta.views import kept_tile_to_decide, totals_of_decision
 from triqueta.games.triqueta.words import say
 from triqueta.screens.phrases import Text
 from triqueta.screens.screen import Screen
@@ -23,7 +23,6 @@ from triqueta.screens.station import Key
 from triqueta.table.scene import PetalKey, SoftKey, Station, StationView
 
 if TYPE_CHECKING:
-    from triqueta.games.triqueta.rules import SeatView
     from triqueta.games.triqueta.scenes.game import TriquetaScene
 
 
@@ -95,13 +94,13 @@ class Reveal:
     def _own_screen(self, seat: int) -> Screen:
         view = self._session.view(seat).seat
         number, of = self._number(seat)
-        tile = _tile_to_decide(view)
+        facts = kept_tile_to_decide(view)
         return DecisionScreen(
             title=self._title(seat),
             number=number,
             of=of,
-            tile=tile,
-            before=_like(view, tile),
+            tile=facts.tile,
+            before=facts.owned,
             totals=Totals(*totals_of_decision(view)),
         )
 
@@ -109,7 +108,7 @@ class Reveal:
         view = self._session.view(seat).seat
         return SecretDecisionScreen(
             title=say("Only for {name}", name=self._scene.name(seat)),
-            tile=_tile_to_decide(view),
+            tile=kept_tile_to_decide(view).tile,
             totals=Totals(*totals_of_decision(view)),
         )
 
@@ -122,19 +121,6 @@ class Reveal:
         """Return which kept tile the player decides about, and how many there are."""
         view = self._session.view(None)
         return view.decided + 1, view.table.players[seat].kept_light
-
-
-def _tile_to_decide(view: SeatView) -> str:
-    return view.kept_light[len(view.decisions)]
-
-
-def _like(view: SeatView, tile: str) -> int:
-    """Return how many tiles of the same animal the player has already, shadow tiles included."""
-    added = (
-        kept for kept, move in zip(view.kept_light, view.decisions, strict=False) if move == ADD
-    )
-    tiles = view.table.players[view.seat].face_up + view.kept_shadow + "".join(added)
-    return tiles.upper().count(tile)
 
 
 def _why_not(key: Key) -> Text | None:
